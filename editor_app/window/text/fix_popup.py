@@ -60,8 +60,8 @@ class FixPopup(PopupFrame):
 
     def open_for(self, problem: Diagnostic, anchor: QRect) -> None:
         """Show the fixes of `problem` beside `anchor`, a rectangle of the screen; the first is chosen."""
-        said = [(escape(part.text), part.strong) for part in segments(problem.message)]
-        self._sentence.setText("".join(f"<b>{text}</b>" if strong else text for text, strong in said))
+        parts = ((escape(part.text), part.strong) for part in segments(problem.message))
+        self._sentence.setText("".join(f"<b>{text}</b>" if strong else text for text, strong in parts))
         self._sign.show_icon(*SEVERITY_ICONS[problem.severity])
         self._code.setText(problem.code)
         self.setAccessibleName(problem.message)

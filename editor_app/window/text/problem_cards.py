@@ -141,18 +141,13 @@ def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
     entry = next((entry for entry in analysis.catalog if entry.key == name), None)
     if entry is not None and variable is None:
         facts += [("Meaning", entry.description), ("Changes", _CHANGES[entry.volatility])]
-    place = _declaration(analysis, name)
-    return tuple(facts), {"declaration": place} if place else {}
+    declaration = None
+    if analysis.frontmatter is not None and analysis.row.form.declares_variables:
+        start, end = analysis.frontmatter.metadata
+        pattern = rf"^[ \t]*-?[ \t]*name:[ \t]*[\"']?({re.escape(name)})[\"']?[ \t]*$"
+        declaration = re.compile(pattern, re.MULTILINE).search(analysis.source, start, end)
+    return tuple(facts), {} if declaration is None else {"declaration": Span(*declaration.span(1))}
 
 
 def _line_of(analysis: Analysis, place: Span) -> str:
     return f"line {analysis.lines.position(place.start).line}"
-
-
-def _declaration(analysis: Analysis, name: str) -> Span | None:
-    if analysis.frontmatter is None or not analysis.row.form.declares_variables:
-        return None
-    start, end = analysis.frontmatter.metadata
-    pattern = rf"^[ \t]*-?[ \t]*name:[ \t]*[\"']?({re.escape(name)})[\"']?[ \t]*$"
-    match = re.compile(pattern, re.MULTILINE).search(analysis.source, start, end)
-    return Span(*match.span(1)) if match else None

@@ -227,8 +227,12 @@ class DocumentTabBar(QTabBar):
         """Highlight the cross under the pointer; move a dragged tab."""
         self._pointer = event.position().toPoint()
         super().mouseMoveEvent(event)
-        if event.buttons() & Qt.MouseButton.LeftButton and self._pressed_close < 0:
-            self._drag_to(self._pointer)
+        current, target = self.currentIndex(), self.tabAt(self._pointer)
+        is_drag = bool(event.buttons() & Qt.MouseButton.LeftButton) and self._pressed_close < 0
+        if is_drag and current >= 0 and target not in {-1, current}:
+            is_past_middle = self._pointer.x() > self.tabRect(target).center().x()
+            if is_past_middle == (target > current):
+                self.moveTab(current, target)
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -305,14 +309,6 @@ class DocumentTabBar(QTabBar):
         if index < 0:
             return -1
         return index if self._close_rect(self.seen_rect(index)).adjusted(-2, -2, 2, 2).contains(place) else -1
-
-    def _drag_to(self, place: QPoint) -> None:
-        current, target = self.currentIndex(), self.tabAt(place)
-        if target < 0 or target == current or current < 0:
-            return
-        middle = self.tabRect(target).center().x()
-        if (place.x() > middle) == (target > current):
-            self.moveTab(current, target)
 
     def _name(self, index: int) -> None:
         if index >= 0:

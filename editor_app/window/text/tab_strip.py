@@ -47,18 +47,15 @@ class TabStrip(Ground):
         """Offer the views of the document in front, of which `current` is shown; none for ()."""
         for offered, switch in self._switches.items():
             switch.setVisible(offered == views)
+        if views and views not in self._switches:
+            switch = self._switches[views] = SegmentedSwitch("View", views, self)
+            switch.chosen.connect(self.view_chosen)
+            self.row.addWidget(switch)
+            switch.show()
         if views:
-            self.views = self._switches.get(views) or self._make_switch(views)
+            self.views = self._switches[views]
             self.views.choose(current)
         self._fit()
-
-    def _make_switch(self, views: tuple[ViewTitle, ...]) -> SegmentedSwitch:
-        switch = SegmentedSwitch("View", views, self)
-        switch.chosen.connect(self.view_chosen)
-        self._switches[views] = switch
-        self.row.addWidget(switch)
-        switch.show()
-        return switch
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room for the tabs."""

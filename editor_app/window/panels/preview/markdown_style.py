@@ -51,9 +51,14 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
     cursor.beginEditBlock()
     _name_pictures(document, theme)
     _frame(document.rootFrame(), theme)
+    code = QTextCharFormat()
+    code.setFontFamilies(list(theme.mono_families))
     block = document.begin()
     while block.isValid():
-        _use_code_font(block, theme)
+        for position, length, now in list(_fragments(block)):
+            if now.fontFixedPitch() or _is_code(block):
+                _select(cursor, position, position + length)
+                cursor.mergeCharFormat(code)
         _format_block(block, theme)
         block = block.next()
     if last_words:
@@ -67,17 +72,17 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
 
 def fences_of(document: QTextDocument) -> list[CodeFence]:
     """Return the fences of a document that name a language, in order."""
-    found: list[CodeFence] = []
+    fences: list[CodeFence] = []
     block = document.begin()
     while block.isValid():
         language = _language(block)
         if language:
-            if found and found[-1].language == language and found[-1].lines[-1].next() == block:
-                found[-1].lines.append(block)
+            if fences and fences[-1].language == language and fences[-1].lines[-1].next() == block:
+                fences[-1].lines.append(block)
             else:
-                found.append(CodeFence(language, [block]))
+                fences.append(CodeFence(language, [block]))
         block = block.next()
-    return found
+    return fences
 
 
 def colour_fence(fence: CodeFence, theme: Theme) -> int:
@@ -91,7 +96,10 @@ def colour_fence(fence: CodeFence, theme: Theme) -> int:
             number = bisect_right(starts, at) - 1
             first, last = at - starts[number], min(end - starts[number], len(texts[number]))
             if first < last:
-                _colour_part(lines[number], texts[number], (first, last), code_format(role, theme))
+                begin, behind = positions_in(texts[number], [first, last])
+                cursor, block = QTextCursor(lines[number]), lines[number].position()
+                _select(cursor, block + begin, block + behind)
+                cursor.mergeCharFormat(code_format(role, theme))
             at = starts[number + 1]
     return starts[-1]
 
@@ -157,25 +165,13 @@ def _format_block(block: QTextBlock, theme: Theme) -> None:
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         cursor.mergeCharFormat(soft)
     if level:
-        _size_heading(block, theme.px(15 if level == 1 else 13))
-
-
-def _use_code_font(block: QTextBlock, theme: Theme) -> None:
-    cursor = QTextCursor(block)
-    code = QTextCharFormat()
-    code.setFontFamilies(list(theme.mono_families))
-    in_code = _is_code(block)
-    for position, length, now in list(_fragments(block)):
-        if in_code or now.fontFixedPitch():
+        for position, length, look in list(_fragments(block)):
+            heading = QTextCharFormat(look)
+            heading.clearProperty(QTextCharFormat.Property.FontSizeAdjustment)
+            heading.setProperty(QTextCharFormat.Property.FontPixelSize, px(15 if level == 1 else 13))
+            heading.setFontWeight(QFont.Weight.DemiBold)
             _select(cursor, position, position + length)
-            cursor.mergeCharFormat(code)
-
-
-def _colour_part(block: QTextBlock, text: str, part: tuple[int, int], colour: QTextCharFormat) -> None:
-    begin, end = positions_in(text, list(part))
-    cursor = QTextCursor(block)
-    _select(cursor, block.position() + begin, block.position() + end)
-    cursor.mergeCharFormat(colour)
+            cursor.setCharFormat(heading)
 
 
 def _select(cursor: QTextCursor, start: QtPosition, end: QtPosition) -> None:
@@ -201,17 +197,6 @@ def _is_code(block: QTextBlock) -> bool:
 def _goes_on(block: QTextBlock) -> bool:
     """Whether the next line is of the same fence, as far as Qt tells: it keeps only the language."""
     return _is_code(block.next()) and _language(block.next()) == _language(block)
-
-
-def _size_heading(block: QTextBlock, size: int) -> None:
-    cursor = QTextCursor(block)
-    for position, length, now in list(_fragments(block)):
-        new = QTextCharFormat(now)
-        new.clearProperty(QTextCharFormat.Property.FontSizeAdjustment)
-        new.setProperty(QTextCharFormat.Property.FontPixelSize, size)
-        new.setFontWeight(QFont.Weight.DemiBold)
-        _select(cursor, position, position + length)
-        cursor.setCharFormat(new)
 
 
 def _name_pictures(document: QTextDocument, theme: Theme) -> None:

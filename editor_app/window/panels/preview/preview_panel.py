@@ -410,8 +410,9 @@ class PreviewPanel(DockPanel):
 
     def _go_to_break(self, offset: int) -> None:
         """Scroll to where the text can change, and go to the tag that changes it."""
-        found = self.result.stability if self.result is not None else ()
-        tag = next((one.source for one in found if one.output == offset and one.source is not None), None)
+        stabilities = self.result.stability if self.result is not None else ()
+        tags = (stability.source for stability in stabilities if stability.output == offset)
+        tag = next((tag for tag in tags if tag is not None), None)
         if tag is None:
             self.go_to_output(offset)
             return

@@ -118,14 +118,15 @@ class Completing(QObject):
         """Follow a key that the editor has handled: offer anew, or close the list if the caret left."""
         if self.complete is None or event.key() in {_Key.Key_Shift, _Key.Key_Control, _Key.Key_Alt}:
             return
-        now = self._now()
-        if self.popup is not None:
-            if now[0] == self._at[0]:
-                if now != self._at:
-                    self.leave()
-            elif not self._is_near(now[1]) or not self._offer(is_firm=self._is_firm):
+        (revision, offset), popup = self._now(), self.popup
+        if popup is not None:
+            start = popup.offers[0].span.start
+            is_near = start <= offset and "\n" not in self._editor.contents.text[start:offset]
+            is_edited = revision != self._at[0]
+            goes_on = is_near and self._offer(is_firm=self._is_firm) if is_edited else offset == self._at[1]
+            if not goes_on:
                 self.leave()
-        elif event.text().isprintable() and event.text() and self._begins_here(now[1]):
+        elif event.text().isprintable() and event.text() and self._begins_here(offset):
             self._later.start()
         else:
             self._later.stop()
@@ -138,14 +139,6 @@ class Completing(QObject):
 
     def _now(self) -> tuple[int, int]:
         return self._editor.contents.revision, self._editor.cursor_offset()
-
-    def _is_near(self, offset: int) -> bool:
-        """Whether the caret is still in the line that the list belongs to, behind where its words begin."""
-        popup = self._popup
-        if popup is None or not popup.offers:
-            return False
-        start = popup.offers[0].span.start
-        return start <= offset and "\n" not in self._editor.contents.text[start:offset]
 
     def _begins_here(self, offset: int) -> bool:
         """Whether what was typed may begin something that is known."""
@@ -170,7 +163,7 @@ class Completing(QObject):
             return False
         shown = self.popup
         before = shown.chosen.text if shown is not None and self._is_firm else offers[0].span.of(text)
-        row = next((number for number, one in enumerate(offers) if one.text == before), 0)
+        row = next((number for number, offer in enumerate(offers) if offer.text == before), 0)
         self._is_firm, self._at = is_firm, (revision, offset)
         if self._popup is None:
             self._popup = CompletionPopup(self._editor)
@@ -250,8 +243,11 @@ class CompletionPopup(PopupFrame):
         """Show `offers` beside `anchor`, a rectangle of the screen; `is_firm`: Enter takes the chosen one."""
         self.list.show_rows(tuple(offers))
         self.choose(row, is_firm=is_firm)
-        px, rows = current_theme().px, min(len(offers), _MOST_ROWS)
-        width = _width_of(offers[:_MOST_MEASURED]) + (px(_ROUND) + 2) * 2
+        px, rows, metrics = current_theme().px, min(len(offers), _MOST_ROWS), row_style().metrics
+        measured = offers[:_MOST_MEASURED]
+        names = max(metrics["code"].horizontalAdvance(one_line(offer.text)) for offer in measured)
+        details = max(metrics["small"].horizontalAdvance(offer.detail) for offer in measured)
+        width = names + (details + px(_GAP) if details else 0) + 2 * px(_SIDE) + (px(_ROUND) + 2) * 2
         has_bar = len(offers) > rows
         width += self.list.verticalScrollBar().sizeHint().width() if has_bar else 0
         side = px(_ROUND)
@@ -291,13 +287,6 @@ def _content(offer: Completion) -> RowContent:
         main=Words(offer.text, font="code"),
         detail=detail if offer.detail else None,
     )
-
-
-def _width_of(offers: Sequence[Completion]) -> int:
-    metrics, px = row_style().metrics, row_style().px
-    names = max(metrics["code"].horizontalAdvance(one_line(one.text)) for one in offers)
-    details = max(metrics["small"].horizontalAdvance(one.detail) for one in offers)
-    return names + (details + px(_GAP) if details else 0) + 2 * px(_SIDE)
 
 
 def spoken(offer: Completion) -> str:

@@ -227,24 +227,20 @@ def moved_by_key(
     target = _row_beside(block, row, step)
     if target is None or not (runs_left(block.layout()) or runs_left(target[0].layout()) or goal is not None):
         return None
-    goal = goal or _goal_of(cursor, character, row, parts_of)
+    if goal is None:  # where the cursor is drawn; in left-to-right rows, Qt's own goal
+        drawn = _beside_in(cursor, character)
+        if runs_left(block.layout()):
+            parts = parts_of(block, drawn.position, drawn.position)
+            goal = Goal(caret_in(block, drawn, parts)[0], is_in_part(drawn, parts))
+        else:
+            x = cursor.verticalMovementX()
+            goal = Goal(x if x >= 0 else x_of(row, drawn.position))
     to, to_row = target
     beside = place_in_row(to, to_row, goal, parts_of(to, *span_of(to_row))).shifted(to.position())
     modes, moved = QTextCursor.MoveMode, QTextCursor(cursor)
     extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
     moved.setPosition(beside.position, modes.KeepAnchor if extends else modes.MoveAnchor)
     return Move(moved, beside.character, goal)
-
-
-def _goal_of(cursor: QTextCursor, character: QtPosition | None, row: QTextLine, parts_of: PartsOf) -> Goal:
-    """Return the goal for the first key: where the cursor is drawn; in left-to-right rows, Qt's own goal."""
-    block = cursor.block()
-    beside = _beside_in(cursor, character)
-    if runs_left(block.layout()):
-        parts = parts_of(block, beside.position, beside.position)
-        return Goal(caret_in(block, beside, parts)[0], is_in_part(beside, parts))
-    x = cursor.verticalMovementX()
-    return Goal(x if x >= 0 else row.cursorToX(beside.position)[0])  # type: ignore[index]  # the stubs say object
 
 
 def _beside_in(cursor: QTextCursor, character: QtPosition | None) -> Beside:

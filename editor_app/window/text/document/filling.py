@@ -24,15 +24,15 @@ class Filling:
         document: QTextDocument,
         bridge: TextBridge,
         text: str,
-        begun: Callable[[], object],
-        done: Callable[[], object],
+        on_first: Callable[[], object],
+        on_last: Callable[[], object],
     ) -> None:
-        """Begin with the event loop; `begun` is called after the first slice, `done` after the last."""
+        """Begin with the event loop; `on_first` is called after the first slice, `on_last` after the last."""
         self._document = document
         self._bridge = bridge
         self._text = text
-        self._begun = begun
-        self._done = done
+        self._on_first = on_first
+        self._on_last = on_last
         self._at = 0
         self.failed = False
         """Whether some of the text could not be shown exactly."""
@@ -54,7 +54,7 @@ class Filling:
             yield
             self._fill_some()
         self.stop()
-        self._done()
+        self._on_last()
 
     def _fill_some(self) -> None:
         until = perf_counter() + _SECONDS
@@ -70,7 +70,7 @@ class Filling:
             self._at = end
         cursor.endEditBlock()
         if is_first:
-            self._begun()
+            self._on_first()
 
     def _shown(self, end: int) -> str:
         try:

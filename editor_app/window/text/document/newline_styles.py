@@ -44,23 +44,23 @@ class NewlineStyles:
 
     def newlines(self, text: str) -> Newlines:
         """Return the newlines of `text`, which is the current text."""
-        found = newlines_of(self.letters, text)
-        assert found is not None
-        return found
+        newlines = newlines_of(self.letters, text)
+        assert newlines is not None
+        return newlines
 
     def edited(self, before: str, edits: list[Edit]) -> None:
         """Follow edits of the text `before`, in order: inserted newlines get the dominant spelling."""
         if self._styles is None:
             return
-        kept: list[str] = []
-        at = line = 0
+        letters: list[str] = []
+        behind = line = 0
         for (start, end), inserted in edits:
-            next_line = line + before.count("\n", at, start)
-            kept += self._styles[line:next_line], self._dominant * inserted.count("\n")
+            next_line = line + before.count("\n", behind, start)
+            letters += self._styles[line:next_line], self._dominant * inserted.count("\n")
             line = next_line + before.count("\n", start, end)
-            at = end
-        kept.append(self._styles[line:])
-        self._styles = "".join(kept)
+            behind = end
+        letters.append(self._styles[line:])
+        self._styles = "".join(letters)
 
     def remember(self, place: int, text: str) -> None:
         """Remember the current styles for the undo stack's `place`, and forget those for later places."""

@@ -61,12 +61,12 @@ class Placeholders:
 
     def places(self, shown: str) -> list[tuple[int, str]]:
         """Return the offset of each placeholder in `shown` and its exact character; "" for a soft break."""
-        found: list[tuple[int, str]] = []
+        places: list[tuple[int, str]] = []
         for match in _each_awkward.finditer(shown):
             character = "" if match[0] == SOFT_BREAK else self.exact.get(match[0], match[0])
             if character != match[0]:
-                found.append((match.start(), character))
-        return found
+                places.append((match.start(), character))
+        return places
 
     def _exact(self, shown: str) -> str:
         """Return the exact character for a shown one; a private one typed into Qt is its own from now on."""
@@ -94,8 +94,8 @@ def placeholder_places(text: str) -> list[int]:
 
 def has_more_placeholders(text: str, most: int, start: int = 0, end: int | None = None) -> bool:
     """Whether [start, end) of `text`, exact or shown, has more than `most` of those."""
-    found = _each_awkward.finditer(text, start, len(text) if end is None else end)
-    return next(islice(found, most, None), None) is not None
+    placeholders = _each_awkward.finditer(text, start, len(text) if end is None else end)
+    return next(islice(placeholders, most, None), None) is not None
 
 
 def label_of(character: str) -> str:

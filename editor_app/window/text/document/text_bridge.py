@@ -78,8 +78,15 @@ class TextBridge:
         return bool(character) and character in self._placeholders.exact.values()
 
     def shown(self, text: str) -> str:
-        """Return what to insert into Qt for `text`; raises OverflowError where it cannot be shown exactly."""
-        return _split_softly(self._placeholders.shown(text))
+        """Return what to insert into Qt for `text`, with soft breaks in long lines.
+
+        Raises OverflowError where it cannot be shown exactly.
+        """
+        shown = self._placeholders.shown(text)
+        if not has_long_line(shown):
+            return shown
+        lines = shown.split("\n")
+        return "\n".join(_cut_line(line) if is_long_line(line, 0, len(line)) else line for line in lines)
 
     def begin(self, start: int, end: int, text: str) -> str:
         """Return the text to append to Qt's document for [start, end) of `text`, and note its soft breaks."""
@@ -191,15 +198,8 @@ def is_long_line(text: str, start: int, end: int) -> bool:
     return end - start > LONGEST_LINE or has_more_placeholders(text, MOST_PLACEHOLDERS, start, end)
 
 
-def _split_softly(shown: str) -> str:
-    """Return `shown` with soft breaks in each line that is too long, never inside a character as drawn."""
-    if not has_long_line(shown):
-        return shown
-    lines = shown.split("\n")
-    return "\n".join(_cut_line(line) if is_long_line(line, 0, len(line)) else line for line in lines)
-
-
 def _cut_line(line: str) -> str:
+    """Return a line with soft breaks, never inside a character as drawn."""
     pieces: list[str] = []
     placeholders = placeholder_places(line)
     at = 0
@@ -224,14 +224,10 @@ def _cut_place(line: str, at: int, placeholders: list[int]) -> int:
     if space > 0:
         return space + 1
     most = min(at + 2 * _PIECE, len(line))
-    while end < most and _belongs_together(line[end - 1], line[end]):
+    while end < most and (
+        line[end - 1] == "\u200d"
+        or category(line[end]).startswith("M")
+        or _joins_the_one_before(line[end]) is not None
+    ):
         end += 1
     return end
-
-
-def _belongs_together(before: str, character: str) -> bool:
-    return (
-        before == "\u200d"
-        or category(character).startswith("M")
-        or _joins_the_one_before(character) is not None
-    )

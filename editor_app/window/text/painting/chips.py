@@ -54,17 +54,17 @@ class Chips:
         `placeholders` are as `TextBridge.placeholders_in` returns them. Alike neighbours share one format,
         which Qt lays out as one.
         """
-        found: list[QTextLayout.FormatRange] = []
+        formats: list[QTextLayout.FormatRange] = []
         last = ("", "")
         places = positions_in(shown, [column for column, _ in placeholders])
         for place, (column, character) in zip(places, placeholders, strict=True):
             alike = shown[column], character
-            if found and alike == last and found[-1].start + found[-1].length == place:
-                found[-1].length += QtPosition(1)
+            if formats and alike == last and formats[-1].start + formats[-1].length == place:
+                formats[-1].length += QtPosition(1)
             else:
-                found.append(format_range(place, place + 1, self._format(*alike)))
+                formats.append(format_range(place, place + 1, self._format(*alike)))
             last = alike
-        return found
+        return formats
 
     def _format(self, placeholder: str, character: str) -> QTextCharFormat:
         made = self._hidden.get((placeholder, character))

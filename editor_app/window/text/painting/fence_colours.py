@@ -83,14 +83,14 @@ def _moved(last: _Shown, code: str) -> list[Colour] | None:
     if max(gone, new) > _LARGEST_EDIT:
         return None
     growth, changed_end = new - gone, before + gone
-    found: list[Colour] = []
+    colours: list[Colour] = []
     for start, end, role in last.colours:
         begin = start if start < before else start + growth if start >= changed_end else before + new
         goes_on = end > before or (end == before and role == _COMMENT)  # a comment ends with its line
         stop = end + growth if goes_on and end >= changed_end else min(end, before)
         if begin < stop:
-            found.append(Colour(begin, stop, role))
-    return found
+            colours.append(Colour(begin, stop, role))
+    return colours
 
 
 def _equal(most: int, is_equal: Callable[[int], bool]) -> int:

@@ -58,7 +58,6 @@ _NEARLY_TAGS = frozenset(  # problems whose span looks like a tag, and is none
 _COLOURS = {"comment tag": "faint", "literal tag": "str"}
 _WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
 _ISOLATED = frozenset(_TAG_ROLES.values()) | {_NEARLY_TAG}
-_FACES = frozenset({"strong", "emphasis"})
 _ENDLESS = float("inf")
 _MOST_MADE = 1_000  # lines whose formats are kept: most lines of a view are those of before
 
@@ -142,7 +141,9 @@ class Highlighter:
             number, shown = block.blockNumber(), block.text()
             if number not in self._given:  # a tab that comes to the front asks several times
                 blocks.append((block, at, shown))
-                self._given[number] = self._width_of_labels(shown) if has_placeholders else 0.0
+                labels = document.bridge.placeholders_in(shown) if has_placeholders else ()
+                widths = (self._chips.width(label_of(character)) for _, character in labels if character)
+                self._given[number] = sum(widths)  # a few such blocks may fill the view
             rows -= 1 if block == first else max(1, int(self._given[number] / width))
             at += len(shown) - 1 if shown.endswith(SOFT_BREAK) else len(shown) + 1
             block = block.next()
@@ -156,7 +157,11 @@ class Highlighter:
             if tags and tags[0].start < end:
                 tags = _add_tags(colours, tags, at, end)
             if not shown.isascii() and runs_right_to_left(shown):
-                _add_tags(colours, self._nearly_tags(at, end), at, end)
+                marks = (mark for mark in self._marks.between(at, end) if mark.span.length)
+                nearly = [
+                    Colour(*mark.span, _NEARLY_TAG) for mark in marks if mark.problem.code in _NEARLY_TAGS
+                ]
+                _add_tags(colours, nearly, at, end)  # what looks like a tag is isolated like one
             is_formatted = bool(colours) or not shown.isascii() or bool(block.layout().formats())
             if is_formatted and self._give(block, colours, shown):
                 changed.append(block)
@@ -182,11 +187,6 @@ class Highlighter:
         layout.setFormats(moved + layout.formats())
         self._document.text_document.markContentsDirty(block.position(), block.length())
 
-    def _width_of_labels(self, shown: str) -> float:
-        """Return the width of the labels of placeholders in a block: a few such blocks may fill the view."""
-        found = self._document.bridge.placeholders_in(shown)
-        return sum(self._chips.width(label_of(character)) for _, character in found if character)
-
     def _tags(self, start: int, end: int) -> Sequence[Colour]:
         if self._template is None:
             return ()
@@ -198,11 +198,6 @@ class Highlighter:
             if span.length == tag.span.length:  # else it was edited since, and waits for the next analysis
                 colours.append(Colour(span.start, span.end, _TAG_ROLES[tag.kind]))
         return colours
-
-    def _nearly_tags(self, start: int, end: int) -> list[Colour]:
-        """Return the spans that look like a tag and are none, to isolate them like tags."""
-        marks = [mark for mark in self._marks.between(start, end) if mark.problem.code in _NEARLY_TAGS]
-        return [Colour(*mark.span, _NEARLY_TAG) for mark in marks if mark.span.length]
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
         """Give a block its formats; return whether they changed."""
@@ -221,22 +216,16 @@ class Highlighter:
         return True
 
     def _format(self, role: str) -> QTextCharFormat:
-        made = self._formats.get(role)
-        if made is None:
-            made = self._formats[role] = self._make_format(role)
-        return made
-
-    def _make_format(self, role: str) -> QTextCharFormat:
-        if role in _FACES:
-            return code_format(role, current_theme())
-        result = QTextCharFormat()
-        if role != _NEARLY_TAG:
-            result.setForeground(current_theme().color(_COLOURS.get(role, role)))
+        look = self._formats.get(role)
+        if look is None:
+            theme = current_theme()
+            look = QTextCharFormat() if role == _NEARLY_TAG else code_format(_COLOURS.get(role, role), theme)
             if role in _WITH_GROUND:
-                result.setBackground(current_theme().color(_WITH_GROUND[role]))
-        if role in _ISOLATED:
-            isolate(result)
-        return result
+                look.setBackground(theme.color(_WITH_GROUND[role]))
+            if role in _ISOLATED:
+                isolate(look)
+            self._formats[role] = look
+        return look
 
 
 def coloured(
@@ -328,7 +317,7 @@ def _within(spans: list[Span], offset: int) -> bool:
 
 def _block_scalars(text: str, yaml: Span) -> list[Span]:
     """Return the spans of the lines that belong to `|` and `>` scalars."""
-    found: list[Span] = []
+    scalars: list[Span] = []
     at = yaml.start
     while (match := _block_scalar.search(text, at, yaml.end)) is not None:
         header = text.rfind("\n", 0, match.start()) + 1
@@ -341,22 +330,22 @@ def _block_scalars(text: str, yaml: Span) -> list[Span]:
                 break
             end = at = line_end + 1
         if end > match.end():
-            found.append(Span(match.end(), end))
+            scalars.append(Span(match.end(), end))
         at = max(end, match.end())
-    return found
+    return scalars
 
 
 def _toml_strings(text: str, toml: Span) -> list[Span]:
     """Return the spans of strings over several lines, without their first lines."""
-    found: list[Span] = []
+    strings: list[Span] = []
     at = toml.start
     while (match := _toml_quotes.search(text, at, toml.end)) is not None:
         closing = text.find(match[0], match.end(), toml.end)
         at = toml.end if closing < 0 else closing + len(match[0])
         newline = text.find("\n", match.end(), at)
         if newline >= 0:
-            found.append(Span(newline + 1, at))
-    return found
+            strings.append(Span(newline + 1, at))
+    return strings
 
 
 def _depth(text: str, line: int) -> int:

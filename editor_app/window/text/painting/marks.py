@@ -82,8 +82,8 @@ class ProblemMarks:
         """Return the marks that touch `start`…`end`."""
         low = self._since.then(start) - self._longest
         high = self._since.then(end)
-        found = self._problems[bisect_left(self._starts, low) : bisect_left(self._starts, high + 1)]
-        placed = [Mark(self._since.span_now(problem.span), problem) for problem in found]
+        problems = self._problems[bisect_left(self._starts, low) : bisect_left(self._starts, high + 1)]
+        placed = [Mark(self._since.span_now(problem.span), problem) for problem in problems]
         return [mark for mark in placed if mark.span.end >= start and mark.span.start <= end]
 
     def at(self, offset: int) -> list[Mark]:
@@ -124,16 +124,16 @@ def marks_by_line(lines: Sequence[VisibleLine], marks: ProblemMarks) -> list[lis
     if not lines or not len(marks):
         return [[] for _ in lines]
     coming = sorted(marks.between(lines[0].start, lines[-1].end), key=lambda mark: mark.span.start)
-    found: list[list[Mark]] = []
+    by_line: list[list[Mark]] = []
     going_on: list[Mark] = []
-    at = 0
+    index = 0
     for line in lines:
-        behind = bisect_right(coming, line.end, at, key=lambda mark: mark.span.start)
-        near = [*going_on, *coming[at:behind]]
-        found.append([mark for mark in near if is_in_line(mark.span, line)])
+        behind = bisect_right(coming, line.end, index, key=lambda mark: mark.span.start)
+        near = [*going_on, *coming[index:behind]]
+        by_line.append([mark for mark in near if is_in_line(mark.span, line)])
         going_on = [mark for mark in near if mark.span.end > line.end]
-        at = behind
-    return found
+        index = behind
+    return by_line
 
 
 def is_in_line(span: Span, line: VisibleLine) -> bool:

@@ -181,7 +181,10 @@ def _formats(
         widths[pane.place_with_gap(visible, at)] = pane.sign_width(visible.block, at)
     for gap, width in widths.items():
         if gap is not None:
-            yield format_range(gap, gap + 1, _spaced(width))
+            spaced = QTextCharFormat()
+            spaced.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+            spaced.setFontLetterSpacing(width)
+            yield format_range(gap, gap + 1, spaced)
     if isolated is not None:  # tags left as written stay in one piece, too
         places = positions_in(text, list(chain.from_iterable(tags_in(text))))
         for first, last in zip(places[::2], places[1::2], strict=True):
@@ -196,10 +199,3 @@ def _code(theme: Theme) -> QTextCharFormat:
     code.setFontFixedPitch(True)
     isolate(code)
     return code
-
-
-def _spaced(width: float) -> QTextCharFormat:
-    spaced = QTextCharFormat()
-    spaced.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-    spaced.setFontLetterSpacing(width)
-    return spaced

@@ -174,9 +174,19 @@ class PreviewText(TextPane):
 
         If the user moved it since the editor's caret moved, it stays.
         """
-        if not self._is_placed and self._result is not None:
-            self._is_placed = True
-            self.setTextCursor(self._cursor_in_view())
+        result, cursor = self._result, self.textCursor()
+        if self._is_placed or result is None:
+            return
+        self._is_placed = True
+        output = _output_of(self._written, result) if self._written is not None else None
+        if output is not None and self.contents.is_filled:
+            cursor.setPosition(self.contents.position(output))
+            if self.viewport().rect().contains(self.cursorRect(cursor).center()):
+                self.setTextCursor(cursor)
+                return
+        first = self.cursorForPosition(QPoint(0, self.theme.px(LINE) // 2))
+        first.movePosition(QTextCursor.MoveOperation.StartOfLine)
+        self.setTextCursor(first)
 
     def explain_cursor(self) -> Explanation | None:
         """Explain the character at the caret; at the end of the text, the one before it."""
@@ -294,19 +304,6 @@ class PreviewText(TextPane):
             output = _output_of(followed, result)
             if output is not None:
                 self.bring_into_view(output)
-
-    def _cursor_in_view(self) -> QTextCursor:
-        """Return a cursor at the place of the editor's caret, or else on the first visible line."""
-        result, cursor = self._result, self.textCursor()
-        if result is not None and self._written is not None and self.contents.is_filled:
-            output = _output_of(self._written, result)
-            if output is not None:
-                cursor.setPosition(self.contents.position(output))
-                if self.viewport().rect().contains(self.cursorRect(cursor).center()):
-                    return cursor
-        first = self.cursorForPosition(QPoint(0, self.theme.px(LINE) // 2))
-        first.movePosition(QTextCursor.MoveOperation.StartOfLine)
-        return first
 
     # Inside -------------------------------------------------------------------------------------------------
 
