@@ -1,7 +1,7 @@
 """The command line: arguments → engine → exit code.
 
 `command_table.py` has the commands as data, for help, manual page and completions of shells. `commands/` has
-one module for each command, and one for each action of `conversation`. `sources.py` finds what a word names,
+one module for each command. `sources.py` finds what a word names,
 and `given/trial.py` reads once what it is tried with. The window is imported when it is opened.
 
 What is printed steers no terminal: `Streams.print` and `complain` show control characters, line ends and bidi

@@ -37,17 +37,11 @@ def prompt_lines(made: Construction) -> Iterator[str]:
         names = parse(blank.tag, Dialect.BRACKETS).names if blank.cause is Cause.NOT_GIVEN else ()
         for name in names:
             if entry_for(name, TEMPLATE_CATALOG) is None:
-                yield f"{shown}: blank {blank.tag}: {blank.message} {_set_option(name)} gives one."
+                setting = f" {shlex.quote(f'{name}=VALUE')}" if len(name) <= _MOST_OF_PATH else ""
+                yield f"{shown}: blank {blank.tag}: {blank.message} ‘--set{setting}’ gives one."
     yield from failed_lines(made, FAILED_CAUSES, untrusted, ADVICE, show_path)
     if untrusted:
         yield untrusted_line(made.cwd, untrusted, ADVICE)
-
-
-def _set_option(name: str) -> str:
-    """Return the option that gives a value to a variable, as it works in a shell."""
-    if len(name) > _MOST_OF_PATH:
-        return "‘--set’"
-    return f"‘--set {shlex.quote(f'{name}=VALUE')}’"
 
 
 def stored_lines(made: Construction) -> Iterator[str]:

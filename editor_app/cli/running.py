@@ -23,7 +23,7 @@ from editor_app.cli.paths import is_path
 from editor_app.cli.streams import Streams
 from editor_app.library.files.reading import FileError, NotAllowed
 
-_MODULES = {"import": "importing"}  # commands that have the name of a keyword
+_MODULES = {"import": "importing", "conversation": "conversation.actions"}
 _TAKE_NAMES = {"render", "explain", "history"}
 _TAKE_LISTED = {"check", "assemble", "run", "export", "test", "request", *_TAKE_NAMES}
 NOT_DONE = 2
@@ -61,8 +61,9 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
         streams.print(*(overview(__version__) if command == OPEN else usage(command)).split("\n"))
         return 0
     run: Callable[[Arguments, Streams], int]
-    module = _MODULES.get(command, command.replace(" ", "."))
-    run = import_module(f"editor_app.cli.commands.{module}").run  # only this command's engine is loaded
+    name, _, action = command.partition(" ")
+    module = import_module(f"editor_app.cli.commands.{_MODULES.get(name, name)}")  # and only its engine
+    run = module.ACTIONS[action] if action else module.run
     if command in _TAKE_LISTED:
         arguments = _with_listed_paths(command, arguments)
     return run(arguments, streams)

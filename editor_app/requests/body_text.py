@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count
 from typing import NamedTuple, NoReturn
 from urllib.parse import quote as quote_in_url
 
@@ -167,10 +166,6 @@ def curl_line(provider: str, body: object, model: str | None = None) -> str:
         *(f'-H "{header}"' for header in ("Content-Type: application/json", *headers)),
         "--data-binary @-",
     ]
-    delimiter = next(name for name in _delimiters() if name not in text)
+    delimiters = chain(["BODY"], (f"BODY_{number}" for number in count(1)))
+    delimiter = next(name for name in delimiters if name not in text)
     return f"{' '.join(words)} <<'{delimiter}'\n{text}{delimiter}\n"
-
-
-def _delimiters() -> Iterator[str]:
-    yield "BODY"
-    yield from (f"BODY_{number}" for number in count(1))

@@ -21,7 +21,7 @@ from editor_app.requests.parts import (
     provider_named,
 )
 from editor_app.requests.shapes import anthropic, google, openai, openai_responses
-from editor_app.requests.shapes.draft import Draft, DraftBlock, DraftMessage, WrittenBody, conversation
+from editor_app.requests.shapes.draft import Draft, DraftBlock, WrittenBody, conversation
 from editor_app.text import Span
 
 _SHAPES: Final = {
@@ -134,9 +134,8 @@ def _message(message: tuple[str, str] | RequestMessage | ToolMessage | object) -
     return ToolMessage(role, content, getattr(message, "path", None))
 
 
-def _sent(message: ToolMessage) -> DraftMessage:
-    text = message.content.strip("\n")
-    return DraftMessage(message.role, text, message.calls, message.answers, message.further)
+def _sent(message: ToolMessage) -> ToolMessage:
+    return message._replace(content=message.content.strip("\n"))
 
 
 def _parts(

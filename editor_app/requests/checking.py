@@ -22,7 +22,8 @@ _CHECKS = (
     roles.check_order,
     roles.check_system_places,
     roles.check_roles,
-    cache.check_marks,
+    cache.check_marks_of_anthropic,
+    cache.check_marks_of_openai,
     cache.check_length,
     texts.check_unicode,
 )

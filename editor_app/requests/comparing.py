@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import NamedTuple
 
-from editor_app.requests.body_view import view_body
+from editor_app.requests.body_view import TextAt, view_body
 from editor_app.requests.parts import Place, Provider, Request, cache_minimum, provider_named
 from editor_app.requests.provider_rules import MARKS, RULES
 from editor_app.text.edits import common_prefix
 from editor_app.text.tokens import count_tokens
 
 _NOT_COUNTED = frozenset(("role", "type", "id", "call_id", "tool_call_id", "tool_use_id"))
-
-
-class CachedText(NamedTuple):
-    """A text of a body where the cache reads it."""
-
-    place: Place
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +42,7 @@ def compare_bodies(
     Cache marks, limits and settings are not read by the cache.
     """
     api = provider_named(provider)
-    before: list[CachedText] = []
+    before: list[TextAt] = []
     for old_text, new_text in zip_longest(_cached_texts(api, old), _cached_texts(api, new)):
         if old_text is not None and new_text is not None and old_text.text == new_text.text:
             before.append(old_text)
@@ -101,7 +93,7 @@ def _tokens(place: Place, text: str, model: str | None) -> int:
     return count_tokens(text, model).count if text and place[-1] not in _NOT_COUNTED else 0
 
 
-def _marked_end(body: object, before: Sequence[CachedText]) -> int:
+def _marked_end(body: object, before: Sequence[TextAt]) -> int:
     """Return how many of the texts at a body's beginning stand before the end of its last mark among them."""
     holders = {mark.place[:-1] for mark in view_body(Provider.ANTHROPIC, body).marks}
     for at in range(len(before) - 1, -1, -1):
@@ -126,7 +118,7 @@ def _why_not_cached(api: Provider, old: object, new: object, model: str | None, 
     return ""
 
 
-def _cached_texts(provider: Provider, body: object) -> Iterator[CachedText]:
+def _cached_texts(provider: Provider, body: object) -> Iterator[TextAt]:
     if not isinstance(body, Mapping):
         return
     rules = RULES[provider]
@@ -134,7 +126,7 @@ def _cached_texts(provider: Provider, body: object) -> Iterator[CachedText]:
         yield from _leaves(body.get(region), (region,))
 
 
-def _leaves(value: object, place: Place) -> Iterator[CachedText]:
+def _leaves(value: object, place: Place) -> Iterator[TextAt]:
     """Yield what is written in a value, in order; a list of one text part is the same as that text."""
     waiting = [(value, place)]
     while waiting:
@@ -147,4 +139,4 @@ def _leaves(value: object, place: Place) -> Iterator[CachedText]:
         elif isinstance(value, list):
             waiting += reversed([(item, (*place, number)) for number, item in enumerate(value)])
         elif value is not None:
-            yield CachedText(place, value if isinstance(value, str) else str(value))
+            yield TextAt(value if isinstance(value, str) else str(value), place)

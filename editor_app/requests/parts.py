@@ -96,6 +96,17 @@ class ToolMessage(NamedTuple):
     answers: tuple[RequestAnswer, ...] = ()
     further: tuple[str, ...] = ()
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one text."""
+        return not (self.calls or self.answers or self.further)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its text parts, of which an empty one beside calls, and that of results, is not sent."""
+        is_left_out = bool(self.answers) or (bool(self.calls) and not self.content)
+        return self.further if is_left_out else (self.content, *self.further)
+
 
 class MessageLike(Protocol):
     """What has a role and a content, such as a message read from a file, which has its `path` too."""

@@ -45,16 +45,12 @@ def run(arguments: Arguments, streams: Streams) -> int:
     shown = named.source.shown
     lines = _why(explanation, shown) if explanation else _what_is_missing(result, shown)
     if in_colours:
-        streams.write("".join(_coloured_line(line, shown) for line in lines).encode())
+        safe = map(without_controls, lines)  # all other control characters are escaped
+        path = without_controls(shown)
+        streams.write("".join(f"{coloured(line, _colours(line, path))}\n" for line in safe).encode())
     else:
         streams.print(*lines)
     return 0
-
-
-def _coloured_line(line: str, path: str) -> str:
-    """Return a line with colours, in which all other control characters are escaped."""
-    safe = without_controls(line)
-    return f"{coloured(safe, _colours(safe, without_controls(path)))}\n"
 
 
 def _colours(line: str, path: str) -> Iterator[tuple[int, int, str]]:

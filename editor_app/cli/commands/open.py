@@ -29,7 +29,13 @@ def run(arguments: Arguments, streams: Streams) -> int:
     del streams
     paths, failures = _read(arguments.words)
     no_display = why_no_display(os.environ, sys.platform)
-    if failures and (no_display is not None or not _is_of_desktop(arguments.words)):
+    has_terminal = any(
+        stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)
+    )
+    is_of_desktop = not has_terminal and all(
+        Path(word).is_absolute() or _ADDRESS.match(word) for word in arguments.words
+    )
+    if failures and (no_display is not None or not is_of_desktop):
         raise failures[0]
     if no_display is not None:
         raise Failure("display", f"{no_display} {_without()}")
@@ -76,13 +82,6 @@ def _path_of(word: str) -> Path:
     except FileError as error:
         raise Failure("file", error.sentence, path=path) from error
     return path
-
-
-def _is_of_desktop(words: Sequence[str]) -> bool:
-    """Whether it was a file manager that called: it names whole paths, and has no terminal."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    has_terminal = any(stream is not None and stream.isatty() for stream in streams)
-    return not has_terminal and all(Path(word).is_absolute() or _ADDRESS.match(word) for word in words)
 
 
 def _sentences(failures: Sequence[Failure]) -> list[str]:

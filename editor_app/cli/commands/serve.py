@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
@@ -94,7 +94,8 @@ def _serve(
         if not arguments.until_stdin_ends:  # who gives the trust later says so itself
             streams.warn(_lacking_trust(service, workspaces, library))
         app = create_app(service, Access(token, port, workspaces))
-        log = stack.enter_context(closing(RequestLog(_standard_error(), clock=utc_now, secret=token)))
+        stderr = Path(os.devnull).open("wb") if sys.stderr is None else sys.stderr.buffer  # noqa: SIM115  to the end
+        log = stack.enter_context(closing(RequestLog(stderr, clock=utc_now, secret=token)))
         return run_server(
             app,
             listener,
@@ -161,7 +162,3 @@ def _listener(port: int) -> socket.socket:
             raise
         sentence = f"{error.sentence} There {quoted(known[0].library)} is served already."
         raise ServeError(error.code, sentence) from error
-
-
-def _standard_error() -> BinaryIO:
-    return sys.stderr.buffer if sys.stderr is not None else Path(os.devnull).open("wb")

@@ -106,9 +106,11 @@ def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFil
             yield from _tested_below(library_around(path, arguments), path)
             continue
         library_here = library_of(path, arguments)
-        if is_file(path) and _is_played(path, library_here, arguments):
-            yield _TestedFile(path, library_here, is_played=True)
-            continue
+        if is_file(path):
+            head = read_named(path, library_here, arguments)[:HEAD_BYTES]
+            if row_of(kind_of(library_here, path, head)).tested is FileTest.RUN:
+                yield _TestedFile(path, library_here, is_played=True)
+                continue
         named = (path,) if path.name.endswith(CASES_SUFFIX) else cases_of(path, library_here)
         cases = next(filter(is_file, named), None)
         if cases is None:
@@ -128,11 +130,6 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
             and not (library.is_default(file.path) and is_file(library.own_path(file.path)))
         ):
             yield _TestedFile(file.path, library, row.tested is FileTest.RUN)
-
-
-def _is_played(path: Path, library: Library | None, arguments: Arguments) -> bool:
-    head = read_named(path, library, arguments)[:HEAD_BYTES]
-    return row_of(kind_of(library, path, head)).tested is FileTest.RUN
 
 
 def _test_file(

@@ -205,7 +205,7 @@ def _system_text(
 
 
 def _stored(conversation_id: str, library: Library | None, arguments: Arguments, streams: Streams) -> str:
-    from editor_app.cli.commands.conversation.session import Session
+    from editor_app.cli.commands.conversation.actions import Session
     from editor_app.conversations.results import ConversationError, never_constructed
 
     session = Session(arguments, streams, library or open_current_library(arguments, streams))

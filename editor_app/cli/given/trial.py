@@ -122,9 +122,13 @@ def given_trial(named: NamedSource, arguments: Arguments) -> TrialInput:
             origins = {**saved, **origins}
     unused = unused_values(named, values, case)
     unusable = trust_warnings(trial, named, arguments)
-    unmatched = unmatched_grants(named.source, trial.cwd, arguments)
-    warnings = (*unusable, *unused, *unmatched, *_unknown_conditions(named, arguments))
-    return TrialInput(trial, origins, warnings)
+    warnings = [*unusable, *unused, *unmatched_grants(named.source, trial.cwd, arguments)]
+    blocks_of = named.source.analysis.row.sending.blocks if named.source is not None else None
+    if named.source is not None and blocks_of is not None:
+        from editor_app.cli.given.values import unknown_conditions
+
+        warnings += unknown_conditions(arguments, blocks_of(named.source.analysis))
+    return TrialInput(trial, origins, tuple(warnings))
 
 
 def trial_of_case(case: Case | None, named: NamedSource, arguments: Arguments) -> Trial:
@@ -197,12 +201,3 @@ def _situation(named: NamedSource, arguments: Arguments) -> Situation | None:
             sentence = f"‘{option}’ is for system messages, and ‘{shown}’ is of kind {kind}. Leave it out."
             raise Failure("usage", sentence)
     return None
-
-
-def _unknown_conditions(named: NamedSource, arguments: Arguments) -> Iterator[str]:
-    analysis = named.source.analysis if named.source is not None else None
-    blocks_of = analysis.row.sending.blocks if analysis is not None else None
-    if analysis is not None and blocks_of is not None:
-        from editor_app.cli.given.values import unknown_conditions
-
-        yield from unknown_conditions(arguments, blocks_of(analysis))

@@ -95,16 +95,12 @@ def _reached(id_: str, result: RunResult) -> str:
     steps = [step for step in result.steps if any(firing.trigger == id_ for firing in step.fired)]
     if not steps:
         return "never"
-    shown = [
-        f"{step.number} (with the next user message)" if _waited(id_, step) else f"{step.number}"
-        for step in steps[:3]
-    ]
+    shown = []
+    for step in steps[:3]:
+        is_message = any(firing.trigger == id_ and firing.level is Level.MESSAGE for firing in step.fired)
+        waited = is_message and step.number > 0 and step.user is not None
+        shown.append(f"{step.number}{' (with the next user message)' if waited else ''}")
     return ", ".join(shown) + (f" and {len(steps) - 3} more" if len(steps) > 3 else "")
-
-
-def _waited(id_: str, step: StepRecord) -> bool:
-    is_message = any(firing.trigger == id_ and firing.level is Level.MESSAGE for firing in step.fired)
-    return is_message and step.number > 0 and step.user is not None
 
 
 def _steps(count: int) -> str:

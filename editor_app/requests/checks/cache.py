@@ -24,15 +24,10 @@ _SHORT, _LONG = "5m", "1h"
 _LONGEST_TOKEN = 64  # characters; a longer text than that times the minimum is long enough, uncounted
 
 
-def check_marks(view: BodyView) -> Iterator[Finding]:
+def check_marks_of_anthropic(view: BodyView) -> Iterator[Finding]:
     """Yield a finding for more marks than are read, and for each long one after a short one."""
-    if view.provider is Provider.ANTHROPIC:
-        yield from _of_anthropic(view)
-    elif view.provider.is_openai and view.marks:
-        yield from _of_openai(view)
-
-
-def _of_anthropic(view: BodyView) -> Iterator[Finding]:
+    if view.provider is not Provider.ANTHROPIC:
+        return
     if len(view.marks) > _MOST_MARKS:
         message = (
             f"There are {len(view.marks)} cache marks; Anthropic takes {_MOST_MARKS} in tools, system and "
@@ -52,7 +47,10 @@ def _of_anthropic(view: BodyView) -> Iterator[Finding]:
         yield Finding("cache-ttl-order", Severity.ERROR, mark.place, message, repair=repair)
 
 
-def _of_openai(view: BodyView) -> Iterator[Finding]:
+def check_marks_of_openai(view: BodyView) -> Iterator[Finding]:
+    """Yield a finding for marks that the model does not read, and for more than it reads."""
+    if not (view.provider.is_openai and view.marks):
+        return
     takes = facts_of(view.provider, view.model).takes_breakpoints
     if not takes:
         who = f"{view.model} reads" if takes is False else "Models before gpt-5.6 read"

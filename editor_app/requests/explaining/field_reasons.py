@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from editor_app.requests.parts import Place, Provider, Request, RequestPart
+from editor_app.requests.parts import PartPlaces, Place, Provider, Request, RequestPart
 from editor_app.requests.provider_rules import ALL_TEXT_KEYS, MARKS, RULES
 from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
 
@@ -26,10 +26,7 @@ class FieldReasons:
         self._request = request
         self._api = _APIS[request.provider]
         self._shape = f"The shape of {self._api}."
-        self._numbers: dict[Place, int] = {}
-        for number, part in enumerate(request.parts):
-            for length in range(2, len(part.place) + 1):
-                self._numbers.setdefault(part.place[:length], number)
+        self._places = PartPlaces(request.parts)
         self._texts = {part.place: part for part in reversed(request.parts)}
         self.quotes = "Quotation mark of JSON around the text; it is not sent to the model."
 
@@ -64,7 +61,7 @@ class FieldReasons:
         return f"The limit of the reply: {DEFAULT_MAX_TOKENS} tokens, since {self._api} needs a limit."
 
     def _role(self, place: Place) -> str:
-        number = self._numbers.get(place)
+        number = self._places.number_at(place)
         if number is None:
             return self._shape
         part = self._request.parts[number]
@@ -76,7 +73,7 @@ class FieldReasons:
         return f"{whose}."
 
     def _mark(self, place: Place, key: str | int) -> str:
-        system, number = self._request.system, self._numbers.get(place, 0)
+        system, number = self._request.system, self._places.number_at(place) or 0
         if number + 1 == len(system.blocks) and (system.stable is None or not system.is_rebuilt or number):
             ends = "the system text ends, all of which stays the same in this conversation"
         else:

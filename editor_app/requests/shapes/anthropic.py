@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from editor_app.requests.parts import CacheMarks, Place
+from editor_app.requests.parts import CacheMarks, Place, ToolMessage
 from editor_app.requests.shapes.draft import (
     Draft,
-    DraftMessage,
     Entries,
     WrittenBody,
     conversation,
@@ -24,7 +23,7 @@ def write(draft: Draft) -> WrittenBody:
     blocks: list[dict[str, Any]] = []
     places: list[Place] = []
     last_mark: Place | None = None
-    for text, is_marked in (*draft.system, *((message.text, False) for message in draft.leading)):
+    for text, is_marked in (*draft.system, *((message.content, False) for message in draft.leading)):
         place: Place = ("system", len(blocks), "text")
         block: dict[str, Any] = {"type": "text", "text": text}
         if is_marked and draft.cache is not CacheMarks.OFF:
@@ -39,7 +38,7 @@ def write(draft: Draft) -> WrittenBody:
     return WrittenBody(body, places, last_mark)
 
 
-def write_message(message: DraftMessage) -> Entries:
+def write_message(message: ToolMessage) -> Entries:
     """Write a message as blocks: answers first, then texts, then calls; one text alone is no block."""
     if message.is_plain:
         return plain_entry(message)

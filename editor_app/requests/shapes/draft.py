@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from editor_app.requests.parts import Body, CacheMarks, Place, RequestAnswer, RequestCall
+from editor_app.requests.parts import Body, CacheMarks, Place, ToolMessage
 
 
 class DraftBlock(NamedTuple):
@@ -14,27 +14,6 @@ class DraftBlock(NamedTuple):
 
     text: str
     is_marked: bool
-
-
-class DraftMessage(NamedTuple):
-    """A message as it is sent; `calls`, `answers` and `further` are those of `ToolMessage`."""
-
-    role: str
-    text: str
-    calls: tuple[RequestCall, ...] = ()
-    answers: tuple[RequestAnswer, ...] = ()
-    further: tuple[str, ...] = ()
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is one text."""
-        return not (self.calls or self.answers or self.further)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """Its text parts, of which an empty one beside calls, and that of results, is not sent."""
-        is_left_out = bool(self.answers) or (bool(self.calls) and not self.text)
-        return self.further if is_left_out else (self.text, *self.further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +25,8 @@ class Draft:
     """
 
     system: tuple[DraftBlock, ...]
-    leading: tuple[DraftMessage, ...]
-    messages: tuple[DraftMessage, ...]
+    leading: tuple[ToolMessage, ...]
+    messages: tuple[ToolMessage, ...]
     model: str | None
     max_tokens: int | None
     cache: CacheMarks
@@ -80,16 +59,16 @@ class Entries(NamedTuple):
     places: list[Place]
 
 
-WriteMessage: TypeAlias = Callable[[DraftMessage], Entries]
+WriteMessage: TypeAlias = Callable[[ToolMessage], Entries]
 
 
-def plain_entry(message: DraftMessage) -> Entries:
+def plain_entry(message: ToolMessage) -> Entries:
     """Return a message of one text as three of the four shapes write it."""
-    return Entries([{"role": message.role, "content": message.text}], [(0, "content")])
+    return Entries([{"role": message.role, "content": message.content}], [(0, "content")])
 
 
 def conversation(
-    messages: Iterable[DraftMessage], write_message: WriteMessage, key: str, first: int = 0
+    messages: Iterable[ToolMessage], write_message: WriteMessage, key: str, first: int = 0
 ) -> Entries:
     """Return the entries of messages in a row, and the places of their texts in the body.
 

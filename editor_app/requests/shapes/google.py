@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from editor_app.requests.parts import Place
-from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, WrittenBody, conversation
+from editor_app.requests.parts import Place, ToolMessage
+from editor_app.requests.shapes.draft import Draft, Entries, WrittenBody, conversation
 
 
 def write(draft: Draft) -> WrittenBody:
     """Write the system text and the system messages after it as parts; the model stands in the URL."""
     body: dict[str, Any] = {}
     places: list[Place] = []
-    texts = [*(block.text for block in draft.system), *(message.text for message in draft.leading)]
+    texts = [*(block.text for block in draft.system), *(message.content for message in draft.leading)]
     if texts:
         body["systemInstruction"] = {"parts": [{"text": text} for text in texts]}
         places += [("systemInstruction", "parts", number, "text") for number in range(len(texts))]
@@ -23,7 +23,7 @@ def write(draft: Draft) -> WrittenBody:
     return WrittenBody(body, places)
 
 
-def write_message(message: DraftMessage) -> Entries:
+def write_message(message: ToolMessage) -> Entries:
     """Write a message as parts: answers first, then texts, then calls."""
     parts: list[dict[str, Any]] = []
     places: list[Place] = []

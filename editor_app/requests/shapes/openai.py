@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from editor_app.requests.parts import CacheMarks, Place
+from editor_app.requests.parts import CacheMarks, Place, ToolMessage
 from editor_app.requests.shapes.draft import (
     Draft,
-    DraftMessage,
     Entries,
     WrittenBody,
     conversation,
@@ -47,7 +46,7 @@ def write(draft: Draft) -> WrittenBody:
     return WrittenBody(body, places, last_mark)
 
 
-def write_message(message: DraftMessage) -> Entries:
+def write_message(message: ToolMessage) -> Entries:
     """Write a message, with its calls in it; each answer is a message of its own."""
     if message.is_plain:
         return plain_entry(message)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from editor_app.requests.parts import Place
+from editor_app.requests.parts import Place, ToolMessage
 from editor_app.requests.shapes.draft import (
     Draft,
-    DraftMessage,
     Entries,
     WrittenBody,
     conversation,
@@ -29,7 +28,7 @@ def write(draft: Draft) -> WrittenBody:
     return WrittenBody(body, places)
 
 
-def write_message(message: DraftMessage) -> Entries:
+def write_message(message: ToolMessage) -> Entries:
     """Write a message; each answer and each call is an item of its own."""
     if message.is_plain:
         return plain_entry(message)

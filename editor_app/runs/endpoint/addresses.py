@@ -99,7 +99,12 @@ class Endpoint:
     def is_private(self) -> bool:
         """Whether nobody between here and there can read what is sent: https, or this machine."""
         parts = urlsplit(self.url)
-        return parts.scheme == "https" or _is_loopback(parts.hostname or "")
+        if parts.scheme == "https" or parts.hostname == "localhost":
+            return True
+        try:
+            return ip_address(parts.hostname or "").is_loopback
+        except ValueError:
+            return False
 
 
 def endpoint_at(address: str, model: str | None) -> Endpoint:
@@ -173,15 +178,6 @@ def _port(parts: SplitResult) -> int:
 
 def _is_usual(parts: SplitResult) -> bool:
     return _port(parts) == _PORTS[parts.scheme]
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _shown(text: str) -> str:

@@ -18,6 +18,7 @@ from editor_app.runs.endpoint.answers import Answer, EventReader, check_event_si
 from editor_app.runs.endpoint.keys import HidingStream, Key, check_private, hidden_key
 from editor_app.runs.endpoint.requesting import Piece, Post, ask
 from editor_app.runs.loop.models import ModelCancelledError, ModelError
+from editor_app.runs.loop.playing import Cancelled, never
 from editor_app.runs.model.session import TextPart
 
 
@@ -58,13 +59,7 @@ class ResolvingLoop(asyncio.SelectorEventLoop):
 
 REQUIREMENT = "httpx>=0.28,<1"
 
-Cancelled: TypeAlias = Callable[[], bool]
 Announce: TypeAlias = Callable[[RetryWait], None]
-
-
-def never() -> bool:
-    """Never cancel."""
-    return False
 
 
 def silent(wait: RetryWait) -> None:

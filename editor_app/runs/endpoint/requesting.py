@@ -230,13 +230,10 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 def _reason(error: BaseException, post: Post) -> str:
     if any(isinstance(cause, socket.gaierror) for cause in _causes(error)):
         return "no address is known for that name. Check it, and whether this computer is online"
-    message = _without_number(short_line(str(error))) or type(error).__name__
-    return _without_key(message, post).rstrip(".")
-
-
-def _without_number(message: str) -> str:
-    """Return what the system says of an error without its number."""
-    return message.partition("] ")[2] if message.startswith("[Errno ") and "] " in message else message
+    message = short_line(str(error))
+    if message.startswith("[Errno ") and "] " in message:
+        message = message.partition("] ")[2]  # what the system says of it without its number
+    return _without_key(message or type(error).__name__, post).rstrip(".")
 
 
 def _without_key(text: str, post: Post) -> str:

@@ -11,10 +11,10 @@ from typing import Any, TypeAlias, TypeVar
 from editor_app.conversations.results import BusyStoreError, ConversationError, StoreError
 from editor_app.conversations.stored_runs import RunRow, RunRows, RunStore, StepRow
 from editor_app.runs.endpoint.addresses import Endpoint
-from editor_app.runs.endpoint.exchange import Cancelled, never
 from editor_app.runs.endpoint.stored import StoredSetup, setup_of, setup_of_text, setup_text
 from editor_app.runs.loop.hook import replayed_steps
 from editor_app.runs.loop.models import RunPlan, no_time
+from editor_app.runs.loop.playing import Cancelled, never
 from editor_app.runs.loop.results import RunResult, collected
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import (
@@ -39,6 +39,7 @@ from editor_app.runs.model.session import (
     StepStatus,
     TextPart,
     ToolPart,
+    since_last_summary,
 )
 from editor_app.runs.triggers.checking import Memory
 
@@ -147,7 +148,7 @@ class RunKeeper:
 
     def _put_step(self, run: int, step: SessionStep) -> None:
         position = _position(step.id.rpartition(_OF_STEP)[0])
-        self._put_row(run, StepRow(step.number, position, step_text(step)))
+        self._runs.put_step(run, StepRow(step.number, position, step_text(step)))
 
     def _flushed(self) -> str | None:
         """Store all that waits for it; return why that could not be, if it is another reason than before."""
@@ -185,11 +186,8 @@ class RunKeeper:
             StepRow(at - len(before), _position(message.id), step_text(step))
             for at, (message, step) in enumerate(before)
         )
-        self._waiting[:0] = [partial(self._put_row, row=row) for row in rows]
+        self._waiting[:0] = [partial(self._runs.put_step, step=row) for row in rows]
         return self.number
-
-    def _put_row(self, run: int, row: StepRow) -> None:
-        self._runs.put_step(run, row)
 
     def _tried(self, write: Callable[[], object]) -> str | None:
         """Return in a sentence why something could not be stored; who waits once in vain waits no more."""
@@ -235,15 +233,12 @@ def _session(rows: RunRows) -> Session:
     steps: dict[int, list[SessionStep]] = {}
     for row in rows.steps:
         steps.setdefault(row.position, []).append(step_of(row.step))
-    made = []
-    for position, text in rows.messages.items():
-        if position < 0:
-            continue
-        made.append(replace(message_of(text), steps=tuple(steps.get(position, ()))))
-    summaries = [at for at, message in enumerate(made) if message.is_summary]
-    first = summaries[-1] if summaries else 0
-    made[:first] = [replace(message, is_sent=False) for message in made[:first]]
-    return Session(tuple(made), rows.flags, rows.run.error)
+    messages = [
+        replace(message_of(text), steps=tuple(steps.get(position, ())))
+        for position, text in rows.messages.items()
+        if position >= 0
+    ]
+    return Session(since_last_summary(messages), rows.flags, rows.run.error)
 
 
 def _position(message: str) -> int:

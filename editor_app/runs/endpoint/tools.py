@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any, Final, TypeAlias
 
-from editor_app.runs.endpoint.exchange import Cancelled
 from editor_app.runs.loop.models import ModelCancelledError
+from editor_app.runs.loop.playing import Cancelled
 from editor_app.text import nearest
 from editor_app.text.tokens import byte_length
 from editor_app.variables.access import FileAccess, end_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
 from typing import Final
 
 from editor_app.runs.expectations.forms import (
@@ -87,7 +88,7 @@ def _checked(expected: ExpectedText, run: _Run) -> CheckedExpectation:
         return CheckedExpectation(
             expected.text, held=False, message=meaning.message, is_error=True, span=expected.span
         )
-    failure = _unknown_id(meaning, run) or _CHECKS[type(meaning)](meaning, run)
+    failure = _unknown_id(meaning, run) or _failure(meaning, run)
     if failure is None:
         return CheckedExpectation(expected.text, held=True, span=expected.span)
     return CheckedExpectation(
@@ -133,6 +134,12 @@ class _Run:
         )
 
 
+@singledispatch
+def _failure(meaning: Meaning, run: _Run) -> _Failure | None:
+    """Return why an expectation does not hold, None where it does."""
+    raise TypeError(meaning, run)
+
+
 def _unknown_id(meaning: Meaning, run: _Run) -> _Failure | None:
     id_ = trigger_of(meaning)
     if id_ is None or run.triggers.named(id_) is not None:
@@ -141,8 +148,8 @@ def _unknown_id(meaning: Meaning, run: _Run) -> _Failure | None:
     return _Failure(f"No trigger has the id ‘{id_[:_MOST_SHOWN]}’.{meant}", is_error=True)
 
 
-def _fires(meaning: Meaning, run: _Run) -> _Failure | None:
-    assert isinstance(meaning, Fires)
+@_failure.register
+def _fires(meaning: Fires, run: _Run) -> _Failure | None:
     fired = run.of(meaning.trigger)
     if meaning.when is None or meaning.step is None:
         return None if fired else _never_fired(meaning.trigger, run)
@@ -179,14 +186,14 @@ def _never_fired(id_: str, run: _Run) -> _Failure:
     return _Failure(f"‘{id_}’ never fires.")
 
 
-def _never(meaning: Meaning, run: _Run) -> _Failure | None:
-    assert isinstance(meaning, Never)
+@_failure.register
+def _never(meaning: Never, run: _Run) -> _Failure | None:
     fired = run.of(meaning.trigger)
     return _Failure(f"‘{meaning.trigger}’ fires {_at_steps(fired)}.", fired[0]) if fired else None
 
 
-def _at_most(meaning: Meaning, run: _Run) -> _Failure | None:
-    assert isinstance(meaning, AtMost)
+@_failure.register
+def _at_most(meaning: AtMost, run: _Run) -> _Failure | None:
     fired = run.of(meaning.trigger)
     times = meaning.times
     if len(fired) <= times:
@@ -200,9 +207,9 @@ def _at_most(meaning: Meaning, run: _Run) -> _Failure | None:
     return None
 
 
-def _present(meaning: Meaning, run: _Run) -> _Failure | None:
+@_failure.register
+def _present(meaning: PresentAfterCompaction, run: _Run) -> _Failure | None:
     """Check that the first request after each compaction holds the message of a trigger."""
-    assert isinstance(meaning, PresentAfterCompaction)
     starts = [step.number for step in run.result.steps if step.is_compacted]
     if not starts:
         return _Failure("There is no compaction in the run.", is_error=True, code="never-compacted")
@@ -215,8 +222,8 @@ def _present(meaning: Meaning, run: _Run) -> _Failure | None:
     return _Failure(f"{after}, does not have ‘{meaning.trigger}’. {instead}", missing)
 
 
-def _contains(meaning: Meaning, run: _Run) -> _Failure | None:
-    assert isinstance(meaning, RequestContains)
+@_failure.register
+def _contains(meaning: RequestContains, run: _Run) -> _Failure | None:
     unreached = run.never_reached(meaning.step)
     if unreached is not None:
         return unreached
@@ -237,8 +244,8 @@ def _contains(meaning: Meaning, run: _Run) -> _Failure | None:
     return _Failure(f"The request at step {meaning.step} does not contain ‘{shown}’.{instead}", meaning.step)
 
 
-def _legal(meaning: Meaning, run: _Run) -> _Failure | None:
-    assert isinstance(meaning, IsLegal)
+@_failure.register
+def _legal(meaning: IsLegal, run: _Run) -> _Failure | None:
     refused = run.result.refused(meaning.provider)
     if not refused:
         return None
@@ -250,7 +257,8 @@ def _legal(meaning: Meaning, run: _Run) -> _Failure | None:
     )
 
 
-def _prefix(meaning: Meaning, run: _Run) -> _Failure | None:
+@_failure.register
+def _prefix(meaning: PrefixKept, run: _Run) -> _Failure | None:
     del meaning
     broken = next((step for step in run.result.steps if not step.prefix_kept and not step.is_compacted), None)
     if broken is None:
@@ -260,8 +268,8 @@ def _prefix(meaning: Meaning, run: _Run) -> _Failure | None:
     )
 
 
-def _stops(meaning: Meaning, run: _Run) -> _Failure | None:
-    assert isinstance(meaning, StopsWith)
+@_failure.register
+def _stops(meaning: StopsWith, run: _Run) -> _Failure | None:
     if run.result.end is meaning.end:
         return None
     last = f" after step {run.count - 1}" if run.count else ""
@@ -269,18 +277,6 @@ def _stops(meaning: Meaning, run: _Run) -> _Failure | None:
     return _Failure(
         f"The run ends with {run.result.end}{last}{message}", run.count - 1 if run.count else None
     )
-
-
-_CHECKS: Final[Mapping[type, Callable[[Meaning, _Run], _Failure | None]]] = {
-    Fires: _fires,
-    Never: _never,
-    AtMost: _at_most,
-    PresentAfterCompaction: _present,
-    RequestContains: _contains,
-    IsLegal: _legal,
-    PrefixKept: _prefix,
-    StopsWith: _stops,
-}
 
 
 def _at_steps(steps: Sequence[int]) -> str:

@@ -131,9 +131,11 @@ def check_session(plan: RunPlan, session: Session, tokens: int | None = None) ->
     if tokens is not None:
         state.context.restart(tokens)
     hints = _hints(state, session)
+    summaries = (message.text for message in waiting if message.is_summary)
+    users = (message.text for message in waiting if message.role == USER and not message.is_summary)
     created = [
         event
-        for event in events_before_step(state, _upcoming(waiting))
+        for event in events_before_step(state, StepInput(next(users, None), next(summaries, None)))
         if isinstance(event, SystemMessageCreated)
     ]
     provider = plan.settings.provider
@@ -146,15 +148,6 @@ def check_session(plan: RunPlan, session: Session, tokens: int | None = None) ->
         (*state.before_step.notes, *state.notes),
         Session((*session.messages, *added), dict(state.memory.flags), session.error),
     )
-
-
-def _upcoming(waiting: list[SessionMessage]) -> StepInput:
-    """Return what stands behind the last step: a summary, and the user's message that begins a turn."""
-    summary = next((message.text for message in waiting if message.is_summary), None)
-    user = next(
-        (message.text for message in waiting if message.role == USER and not message.is_summary), None
-    )
-    return StepInput(user, summary)
 
 
 def _hints(state: RunState, session: Session) -> tuple[Firing, ...]:

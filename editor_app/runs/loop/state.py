@@ -27,6 +27,7 @@ from editor_app.runs.model.session import (
     StepStatus,
     TextPart,
     ToolPart,
+    since_last_summary,
 )
 from editor_app.runs.sent.placement import ModelMessage, sent_message, sent_step
 from editor_app.runs.sent.request_log import RequestLog, RequestSums, sums_after
@@ -281,10 +282,7 @@ class RunState:
         made = list(self.messages)
         for at, assistant in self.assistants.items():
             made[at] = replace(made[at], steps=tuple(assistant.steps))
-        summaries = [number for number, message in enumerate(made) if message.is_summary]
-        first = summaries[-1] if summaries else 0
-        made[:first] = [replace(message, is_sent=False) for message in made[:first]]
-        return Session(tuple(made), dict(self.memory.flags), error)
+        return Session(since_last_summary(made), dict(self.memory.flags), error)
 
     def _next_id(self) -> str:
         return f"msg-{len(self.messages)}"

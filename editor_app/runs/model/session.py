@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -230,3 +230,10 @@ class Session:
     messages: tuple[SessionMessage, ...] = ()
     flags: Mapping[str, bool] = field(default_factory=dict)
     error: str | None = None
+
+
+def since_last_summary(messages: Sequence[SessionMessage]) -> tuple[SessionMessage, ...]:
+    """Return the messages of a session; what stands before its last summary is not sent."""
+    summaries = [number for number, message in enumerate(messages) if message.is_summary]
+    first = summaries[-1] if summaries else 0
+    return (*(replace(message, is_sent=False) for message in messages[:first]), *messages[first:])

@@ -313,10 +313,13 @@ def step_change(log: RequestLog, step: int, provider: Provider) -> StepChange | 
     if step == start:
         return _compacted(log, step, provider, first)
     new = _new(log, step, provider, first)
-    around = (
-        _new(log, step - 1, provider, first).entries if step - 1 > start else _last_entry(first, provider)
-    )
-    place = (RULES[provider].conversation, new.entries.first)
+    key = RULES[provider].conversation
+    if step - 1 > start:
+        around = _new(log, step - 1, provider, first).entries
+    else:
+        entries = first.body[key]
+        around = entries_text(key, entries[-1:], max(len(entries) - 1, 0))
+    place = (key, new.entries.first)
     system = estimated_tokens(log.system.text)
     tokens = system + log.sums_between(start, step - 1).tokens
     difference = goes_on_difference(provider, first.body, place, tokens, first.model)
@@ -350,9 +353,3 @@ def _new(log: RequestLog, step: int, provider: Provider, first: Request) -> _New
     placed = placed_chunk(log.chunks[step], provider, log.deliver)
     entries, parts = continued(provider, placed, key, before, is_cached=is_cached)
     return _New(entries_text(key, entries, before), parts)
-
-
-def _last_entry(first: Request, provider: Provider) -> EntriesText:
-    key = RULES[provider].conversation
-    count = len(first.body[key])
-    return entries_text(key, first.body[key][-1:], max(count - 1, 0))

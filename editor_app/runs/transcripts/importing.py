@@ -8,7 +8,7 @@ from typing import Final
 
 from editor_app.requests.credentials import find_credentials
 from editor_app.requests.importing import ImportNote
-from editor_app.requests.parts import shown_place
+from editor_app.requests.parts import RequestCall, shown_place
 from editor_app.runs.model.scenario import (
     MAX_STEPS,
     RunSettings,
@@ -18,16 +18,14 @@ from editor_app.runs.model.scenario import (
     Steps,
     ToolCall,
 )
-from editor_app.runs.model.session import FinishReason
+from editor_app.runs.model.session import FinishReason, TextPart
 from editor_app.runs.reading.scenario_steps import MOST_TOOLS
 from editor_app.runs.transcripts.parts import (
     TOOL_ROLES,
-    Call,
     FoundMessage,
     Notes,
     Part,
     Result,
-    Text,
     finish_of,
     is_wrapped,
     parts_of,
@@ -97,7 +95,7 @@ class _OpenStep:
 
     user: str | None
     texts: list[str] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
+    calls: list[RequestCall] = field(default_factory=list)
     results: dict[int, Result] = field(default_factory=dict)
     total: int | None = None
     finish: FinishReason | None = None
@@ -179,9 +177,9 @@ class _Import:
                 found_message.place, "it follows another answer without a call, and is joined with that"
             )
         for part in parts:
-            if isinstance(part, Text):
+            if isinstance(part, TextPart):
                 opened.texts.append(part.text)
-            elif isinstance(part, Call):
+            elif isinstance(part, RequestCall):
                 opened.calls.append(part)
             else:
                 self._result(found_message.place, part)
@@ -201,7 +199,7 @@ class _Import:
         for part in parts:
             if isinstance(part, Result):
                 self._result(place, part)
-            elif isinstance(part, Call):
+            elif isinstance(part, RequestCall):
                 self.losses.add(place, "a call of a tool stands in a message of the user, and is left out")
             elif is_wrapped(part.text):
                 self.marked.add(place, "it holds a message that the program had put in already")
@@ -212,7 +210,7 @@ class _Import:
                 self._user.append(part.text)
 
     def _system(self, place: str, parts: list[Part]) -> None:
-        text = _BETWEEN.join(part.text for part in parts if isinstance(part, Text))
+        text = _BETWEEN.join(part.text for part in parts if isinstance(part, TextPart))
         if not self._steps and self._open is None and not self._user:
             self.system.append(text)
             return
@@ -252,7 +250,7 @@ class _Import:
         self._open = None
 
 
-def _tool_call(call: Call, result: Result | None) -> ToolCall:
+def _tool_call(call: RequestCall, result: Result | None) -> ToolCall:
     if result is None:
         return ToolCall(call.name, call.arguments, None)
     if result.is_error:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from editor_app.requests.importing import ImportNote
+from editor_app.requests.parts import RequestCall
 from editor_app.runs.counting import is_shallow
-from editor_app.runs.model.session import FinishReason
+from editor_app.runs.model.session import FinishReason, TextPart
 from editor_app.runs.reading.scenario_settings import TOKENS
 from editor_app.structured.json_reader import whole_characters
 
@@ -19,29 +20,24 @@ class Notes:
 
     def __init__(self) -> None:
         """Begin with nothing to be told."""
-        self._found: dict[str, list[str]] = {}
+        self._places: dict[str, list[str]] = {}
         self._counts: dict[str, int] = {}
 
     def add(self, place: str, fact: str) -> None:
-        """Note that something was found at a place; `what` is how the sentence goes on behind the place."""
-        places = self._found.setdefault(fact, [])
+        """Note that something was found at a place; `fact` is how the sentence goes on behind the place."""
+        places = self._places.setdefault(fact, [])
         if len(places) < 3:
             places.append(place)
         self._counts[fact] = self._counts.get(fact, 0) + 1
 
     def all(self) -> tuple[ImportNote, ...]:
         """Return the notes in the order in which each was found first."""
-        return tuple(
-            ImportNote(places[0], _sentence(fact, places, self._counts[fact]))
-            for fact, places in self._found.items()
-        )
-
-
-def _sentence(fact: str, places: list[str], count: int) -> str:
-    if count == 1:
-        return f"{places[0]}: {fact}."
-    more = f" and {count - len(places):,} more" if count > len(places) else ""
-    return f"{', '.join(places)}{more}: {fact}."
+        notes: list[ImportNote] = []
+        for fact, places in self._places.items():
+            others = self._counts[fact] - len(places)
+            more = f" and {others:,} more" if others else ""
+            notes.append(ImportNote(places[0], f"{', '.join(places)}{more}: {fact}."))
+        return tuple(notes)
 
 
 TOOL_ROLES: Final = frozenset(("tool", "function"))
@@ -61,20 +57,6 @@ _FINISHES: Final[Mapping[str, FinishReason]] = {
 _is_ours = re.compile(r"\s*<system[_-](?:message|reminder)\b").match
 
 
-class Text(NamedTuple):
-    """A text."""
-
-    text: str
-
-
-class Call(NamedTuple):
-    """A call of a tool."""
-
-    id: str
-    name: str
-    arguments: Mapping[str, Any]
-
-
 class Result(NamedTuple):
     """The answer to a call, of the tool or of its failure."""
 
@@ -83,7 +65,7 @@ class Result(NamedTuple):
     is_error: bool = False
 
 
-Part: TypeAlias = Text | Call | Result
+Part: TypeAlias = TextPart | RequestCall | Result
 
 
 def role_of(message: Mapping[str, Any]) -> str:
@@ -154,7 +136,7 @@ def _is_count(value: object) -> bool:
 
 def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
     if isinstance(content, str):
-        yield Text(whole_characters(content))
+        yield TextPart(whole_characters(content))
         return
     if content is None:
         return
@@ -163,7 +145,7 @@ def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
         return
     for part in content:
         if isinstance(part, str):
-            yield Text(whole_characters(part))
+            yield TextPart(whole_characters(part))
         elif isinstance(part, Mapping):
             yield from _part(place, part, notes)
         else:
@@ -173,10 +155,12 @@ def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
 def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
     sort = str(part.get("type", "text" if "text" in part else None))
     if sort in _TEXT_TYPES and isinstance(part.get("text"), str):
-        yield Text(whole_characters(part["text"]))
+        yield TextPart(whole_characters(part["text"]))
     elif sort == "tool_use":
         arguments = part.get("input")
-        yield Call(str(part.get("id", "")), _name(part.get("name")), _arguments(place, arguments, notes))
+        yield RequestCall(
+            str(part.get("id", "")), _name(part.get("name")), _arguments(place, arguments, notes)
+        )
     elif sort == "tool_result":
         text = _joined(place, part.get("content"), notes)
         yield Result(str(part.get("tool_use_id", "")), text, part.get("is_error") is True)
@@ -184,13 +168,15 @@ def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
         notes.add(place, f"a part of type ‘{sort[:40]}’ has no place in a scenario, and is left out")
 
 
-def _openai_call(place: str, call: object, notes: Notes) -> Iterator[Call]:
+def _openai_call(place: str, call: object, notes: Notes) -> Iterator[RequestCall]:
     function = call.get("function") if isinstance(call, Mapping) else None
     if not isinstance(call, Mapping) or not isinstance(function, Mapping):
         notes.add(place, "a call of it is no call of a function, and is left out")
         return
     name = function.get("name")
-    yield Call(str(call.get("id", name)), _name(name), _arguments(place, function.get("arguments"), notes))
+    yield RequestCall(
+        str(call.get("id", name)), _name(name), _arguments(place, function.get("arguments"), notes)
+    )
 
 
 def _name(name: object) -> str:
@@ -231,7 +217,7 @@ def _whole(value: object) -> object:
 
 
 def _joined(place: str, content: object, notes: Notes) -> str:
-    texts = [part.text for part in _content(place, content, notes) if isinstance(part, Text)]
+    texts = [part.text for part in _content(place, content, notes) if isinstance(part, TextPart)]
     return "\n".join(texts)
 
 

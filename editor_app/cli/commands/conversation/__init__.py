@@ -1,1 +1,1 @@
-"""`foreword conversation`: one module per action."""
+"""`foreword conversation`: the actions on the prompts of conversations."""

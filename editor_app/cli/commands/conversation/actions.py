@@ -1,0 +1,377 @@
+"""`foreword conversation`: the actions on the prompts of conversations, and what they share."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.cli.blanks import ADVICE, prompt_lines, stored_lines
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.command_table import TYPED_VALUE
+from editor_app.cli.failure import Failure
+from editor_app.cli.given.values import given_values
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
+from editor_app.cli.sources import open_current_library
+from editor_app.cli.streams import Streams, refuse
+from editor_app.conversations.moved_libraries import is_gone
+from editor_app.conversations.results import (
+    Construction,
+    ConversationEntry,
+    ConversationError,
+    ConversationPage,
+    ElsewhereLibrary,
+    NoLibraryError,
+    TextError,
+    needs_folder,
+    never_constructed,
+    nothing_deleted,
+)
+from editor_app.conversations.service import ConversationService, Setup, open_service
+from editor_app.conversations.templates import instructions_of
+from editor_app.library.files.reading import NotAllowed, quoted, read_file
+from editor_app.library.finding import LIBRARY_VARIABLE
+from editor_app.library.folders import Library
+from editor_app.library.paths import TEMPLATE_NAME, state_dir
+from editor_app.text import LineIndex, Severity
+from editor_app.text.readable_json import utc_text
+from editor_app.wire.conversations import (
+    adoption_document,
+    compaction_document,
+    construction_document,
+    conversations_document,
+    deleted_document,
+    preview_document,
+    stored_document,
+)
+from editor_app.wire.named_texts import lacking_lines
+from editor_app.wire.problems import JsonObject, Problem, problems_of, to_json
+
+Act = Callable[["Session"], None]
+_MOST_NAMED = 5
+
+
+class Session(NamedTuple):
+    """A call of one action: its arguments, the streams, and the library it is about."""
+
+    arguments: Arguments
+    streams: Streams
+    library: Library
+
+    @property
+    def given_folder(self) -> Path | None:
+        """The folder of `--cwd`, absolute; None without it. It need not be there."""
+        cwd = self.arguments.cwd
+        return None if cwd is None else path_of_word(cwd)
+
+    @property
+    def folder(self) -> Path:
+        """The folder that variables are resolved in: that of `--cwd`, else the library's workspace."""
+        return self.given_folder or self.library.workspace
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """The values of `--set`."""
+        values, _ = given_values(self.arguments, None, TYPED_VALUE)
+        return {name: value for name, value in values.items() if value is not None}
+
+    def service(self, folder: Path | None = None) -> ConversationService:
+        """Open the service; `--trust` trusts `folder` for this call, without one the library's workspace."""
+        return open_service(
+            self.library,
+            state_dir=state_dir(),
+            trusted=self.arguments.trust or None,
+            workspaces=() if folder is None else (folder,),
+            allowed_files=tuple(map(path_of_word, self.arguments.allow_file)),
+        )
+
+    def say_what_is_blank(self, made: Construction) -> None:
+        """Say on standard error what stayed blank now, or stayed blank in what was found stored."""
+        is_new = made.created or made.constructed_at is None
+        self.streams.warn((*made.warnings, *prompt_lines(made)) if is_new else stored_lines(made))
+
+    def write_result(self, document: JsonObject, text: str) -> None:
+        """Write the document with `--json`, else the text exactly."""
+        self.streams.write(to_json(document) if self.arguments.json else text.encode())
+
+
+def action(do: Act) -> Callable[[Arguments, Streams], int]:
+    """Return the command that does an action in the library that is named or in the current folder."""
+    return lambda arguments, streams: act(arguments, streams, do)
+
+
+def act(
+    arguments: Arguments, streams: Streams, action: Act, own_library: Callable[[], Path] | None = None
+) -> int:
+    """Do an action; a text that is at fault gives 1, what cannot be done raises Failure.
+
+    `own_library` says which library it is where none is named and none is in the current folder.
+    """
+    session = Session(arguments, streams, open_current_library(arguments, streams, own_library))
+    return reporting(lambda: action(session), streams)
+
+
+def reporting(action: Callable[[], None], streams: Streams) -> int:
+    """Do something with conversations; what is wrong gives the same as in `act`."""
+    try:
+        action()
+    except TextError as error:
+        code = refuse(_problems(error), streams, systemPrompt=None)
+        if isinstance(error.__cause__, NotAllowed):
+            streams.complain(ADVICE.on_refusal(error.__cause__.refusal))
+        return code
+    except ConversationError as error:
+        raise Failure(error.code, error.sentence) from error
+    return 0
+
+
+def delete_command(ids: Sequence[str], library: Path) -> str:
+    """Return the command that deletes conversations of a library that is gone, as it works in a shell."""
+    named = " ".join(map(shlex.quote, ids[:_MOST_NAMED])) + (" ID…" if len(ids) > _MOST_NAMED else "")
+    option = f"--library {shlex.quote(str(library))}"
+    is_like_option = any(id_.startswith("-") for id_ in ids[:_MOST_NAMED])
+    words = f"{option} -- {named}" if is_like_option else f"{named} {option}"
+    return f"‘foreword conversation delete {words}’"
+
+
+def _problems(error: TextError) -> Sequence[Problem]:
+    """Return what keeps a prompt from being made, one at least."""
+    path = TEMPLATE_NAME if error.path is None else str(error.path)
+    if not error.problems:
+        return [Problem(error.code, Severity.ERROR, error.sentence, path)]
+    return list(problems_of(error.problems, path, LineIndex(error.source)))
+
+
+@action
+def construct(session: Session) -> None:
+    """Print the text exactly; with `--once` that which is stored already, if there is one."""
+    arguments, streams = session.arguments, session.streams
+    folder = session.folder
+    service = session.service(folder)
+    made = service.build(arguments.words[0], folder, arguments.model, session.values, once=arguments.once)
+    streams.warn(service.take_notices())
+    session.say_what_is_blank(made)
+    session.write_result(construction_document(made), made.text)
+
+
+@action
+def preview(session: Session) -> None:
+    """Print the text exactly."""
+    arguments = session.arguments
+    folder = session.folder
+    made = session.service(folder).build_preview(arguments.words[0], folder, arguments.model, session.values)
+    session.say_what_is_blank(made)
+    session.write_result(preview_document(made), made.text)
+
+
+@action
+def get(session: Session) -> None:
+    """Print the text exactly; a conversation that was never constructed has none."""
+    conversation_id, service = session.arguments.words[0], session.service()
+    stored = service.stored(conversation_id)
+    session.streams.warn(service.take_notices())
+    if stored is None:
+        raise never_constructed(conversation_id)
+    session.say_what_is_blank(stored)
+    session.write_result(stored_document(stored), stored.text)
+
+
+@action
+def compact(session: Session) -> None:
+    """Print the prompt with the instructions; the prompt alone is stored."""
+    arguments, streams = session.arguments, session.streams
+    conversation_id, folder = arguments.words[0], session.given_folder
+    looks_in = folder
+    if looks_in is None:
+        stored = session.service().stored(conversation_id)
+        if stored is None:
+            raise needs_folder(conversation_id, "--cwd")
+        looks_in = Path(stored.cwd)  # that of the last construct
+    service = session.service(looks_in)
+    compaction = service.build_compaction(
+        conversation_id, folder, _instructions(session), arguments.model, session.values or None
+    )
+    streams.warn(service.take_notices())
+    session.say_what_is_blank(compaction.rebuilt)
+    session.write_result(compaction_document(compaction), compaction.sent)
+
+
+def _instructions(session: Session) -> str | None:
+    """Return the text of `--instructions` without its final newlines; None without that option."""
+    word = session.arguments.instructions
+    if word is None:
+        return None
+    path = path_of_word(word)
+    if word == STANDARD_INPUT:
+        return instructions_of(session.streams.read(), path, "The instructions on standard input")
+    if not os.path.lexists(path):
+        sentence = (
+            f"‘--instructions’ takes a file, and there is no file {quoted(word)}. Write the text into a file"
+            " and name that, or give ‘-’ and the text on standard input."
+        )
+        raise Failure("not-found", sentence, path=path)
+    return instructions_of(read_file(path).data, path)
+
+
+_AT_ONCE = 1000
+_NOW = {True: "would get something else now", False: "", None: "what it would get now is not known"}
+
+
+@action
+def list_all(session: Session) -> None:
+    """Print a line for each conversation, the newest first."""
+    streams, service = session.streams, session.service()
+    page = service.list(_AT_ONCE)
+    entries = page.entries
+    while page.next is not None:
+        page = service.list(_AT_ONCE, page.next)
+        entries += page.entries
+    elsewhere = service.elsewhere()
+    differs, warnings = _differs(session, service, entries)
+    warnings += service.take_notices()
+    streams.warn(warnings)
+    if session.arguments.json:
+        all_in_one = ConversationPage(entries)
+        streams.write(to_json(conversations_document(all_in_one, elsewhere, differs, warnings)))
+    else:
+        lines = (line for other in elsewhere for line in _elsewhere_lines(other, service.library))
+        streams.print(*_rows(entries, differs), *lines)
+
+
+def _differs(
+    session: Session, service: ConversationService, entries: tuple[ConversationEntry, ...]
+) -> tuple[Mapping[str, bool | None], tuple[str, ...]]:
+    """Return by id whether it would get another text now, and warnings about what is blank now.
+
+    Where no text can be made now, it is known of none, and the warning says so.
+    """
+    differs: dict[str, bool | None] = {}
+
+    def compared() -> Iterator[Construction]:
+        for comparison in service.comparisons(entry.conversation_id for entry in entries):
+            differs[comparison.conversation_id] = comparison.differs
+            yield comparison.now
+
+    advice = ADVICE._replace(workspaces=(session.library.workspace,))
+    try:
+        return differs, tuple(lacking_lines(compared(), advice, show_path))
+    except TextError as error:
+        return {}, (f"What they would get now is not known. {error.sentence}",)
+
+
+def _rows(entries: tuple[ConversationEntry, ...], differs: Mapping[str, bool | None]) -> Iterator[str]:
+    width = max((len(entry.conversation_id) for entry in entries), default=0)
+    for entry in entries:
+        parts = [
+            f"{entry.conversation_id:<{width}}",
+            utc_text(entry.constructed_at),
+            entry.cwd,
+            entry.model or "",
+            _NOW[differs.get(entry.conversation_id, False)],
+        ]
+        yield "  ".join(filter(None, parts))
+
+
+def _elsewhere_lines(other: ElsewhereLibrary, library: Path) -> Iterator[str]:
+    """Yield what another library has: what this one can take over, and what it cannot."""
+    kept_ids = other.kept_ids
+    if not other.is_gone:
+        yield other.sentence
+    if other.is_gone and other.count > len(kept_ids):
+        names = (shlex.quote(str(path)) for path in (other.library, library))
+        adopt = "foreword conversation adopt {} --library {}".format(*names)
+        taken = replace(other, count=other.count - len(kept_ids))
+        yield f"{taken.sentence}: ‘{adopt}’ gives {'it' if taken.count == 1 else 'them'} to {library}"
+    if kept_ids:
+        of_them = replace(other, count=len(kept_ids)).sentence
+        has, them = ("has an id", "it") if len(kept_ids) == 1 else ("have ids", "them")
+        delete = delete_command(kept_ids, other.library)
+        yield f"{of_them}, {has} that this library has, too: {delete} deletes {them}"
+
+
+def delete(arguments: Arguments, streams: Streams) -> int:
+    """Delete those named or those that are old, once it is confirmed; if one is not there, none."""
+    days, ids = arguments.older_than, arguments.words
+    if (days is None) == (not ids):
+        raise Failure("usage", "Name the conversations to delete, or give ‘--older-than DAYS’.")
+    if arguments.library is not None and is_gone(old := path_of_word(arguments.library)):
+        # What is stored of a library that is gone, and shared with a later one, can only be deleted.
+        return reporting(
+            lambda: _delete_in(arguments, streams, ConversationService.of_gone_library(old, Setup())),
+            streams,
+        )
+    return act(arguments, streams, lambda session: _delete_in(arguments, streams, session.service()))
+
+
+def _delete_in(arguments: Arguments, streams: Streams, service: ConversationService) -> None:
+    ids, days = dict.fromkeys(arguments.words), arguments.older_than
+    for conversation_id in ids:
+        if service.get(conversation_id) is None:
+            raise nothing_deleted(conversation_id)
+    count = len(ids) if days is None else service.count_older_than(days)
+    if count and not arguments.yes:
+        question = f"Delete {_counted(count)}, with all that is kept? This cannot be undone."
+        if not streams.confirm(question):
+            raise Failure("usage", "Nothing was deleted. Add ‘--yes’ to do it without being asked.")
+    deleted = service.delete(ids) if days is None else service.delete_older_than(days)
+    streams.warn(service.take_notices())
+    if arguments.json:
+        streams.write(to_json(deleted_document(deleted)))
+    else:
+        streams.print(f"{_counted(deleted)} deleted.")
+
+
+def _counted(count: int) -> str:
+    return "1 conversation" if count == 1 else f"{count} conversations"
+
+
+def adopt(arguments: Arguments, streams: Streams) -> int:
+    """Give them to the library, and name those that stay because it has conversations of these ids."""
+    return act(arguments, streams, _give_to_library, _no_library)
+
+
+def _no_library() -> Path:
+    """Refuse to give them to a library that the user did not think of."""
+    raise Failure(
+        "usage",
+        "No library is named, and none is in the current folder, so that it is not known which one gets the"
+        f" conversations. Name it with ‘--library DIR’, or in {LIBRARY_VARIABLE}.",
+    )
+
+
+def _give_to_library(session: Session) -> None:
+    streams, service = session.streams, session.service()
+    old_library = session.arguments.words[0]
+    try:
+        adoption = service.adopt(old_library)
+    except NoLibraryError as error:
+        advice = "Name the library that is to get them with ‘--library DIR’."
+        raise Failure(error.code, f"{error.sentence} {advice}") from error
+    streams.warn(
+        f"{quoted(id_)} stays with {quoted(old_library)}: {quoted(service.library)} has a conversation of"
+        f" that id. {delete_command([id_], path_of_word(old_library))} deletes it."
+        for id_ in adoption.kept_ids
+    )
+    streams.warn(service.take_notices())
+    if session.arguments.json:
+        streams.write(to_json(adoption_document(adoption)))
+        return
+    conversations = (
+        "1 conversation belongs" if adoption.taken == 1 else f"{adoption.taken} conversations belong"
+    )
+    streams.print(f"{conversations} to the library {quoted(service.library)} now.")
+
+
+ACTIONS: Mapping[str, Callable[[Arguments, Streams], int]] = {
+    "construct": construct,
+    "preview": preview,
+    "get": get,
+    "compact": compact,
+    "list": list_all,
+    "delete": delete,
+    "adopt": adopt,
+}
+"""What each action does; it returns the exit code."""
