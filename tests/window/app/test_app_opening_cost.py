@@ -12,7 +12,7 @@ from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import InspectorPanel
 from editor_app.window.kit.card.hover_card import HoverCard
-from editor_app.window.kit.form.growing_text import TextCell
+from editor_app.window.kit.form.growing_text import ValueField
 from editor_app.window.panels.variables.pill import Pill
 from editor_app.window.panels.variables.variable_bar import VariableBar
 from editor_app.window.perspectives.current_file import CurrentFile
@@ -48,7 +48,7 @@ def test_an_opened_file_is_shown_once(open_bench, root, calls_of):
     bench.settle()
     block_outcomes = calls_of(StatusBar, "show_saved")
     fields = calls_of(InspectorPanel, "show_block")
-    placings = calls_of(VariableBar, "_place_groups")
+    placings = calls_of(VariableBar, "_place")
     editors, popups, cards = (calls_of(kind, "__init__") for kind in (CodeEditor, FixPopup, HoverCard))
     for opened in (OTHER, TEMPLATE, DESK):
         with in_case(opened):
@@ -70,7 +70,7 @@ def test_coming_back_and_another_tab_make_and_measure_nothing_and_are_one_change
     for name in (PROMPT, CODING, TEMPLATE, PROMPT):
         bench.open(name)
         bench.settle()
-    pills, rows = calls_of(Pill, "__init__"), calls_of(TextCell, "__init__")
+    pills, rows = calls_of(Pill, "__init__"), calls_of(ValueField, "__init__")
     block_outcomes = calls_of(StatusBar, "show_saved")
     names = [CODING, PROMPT, TEMPLATE, PROMPT, CODING]
     for name in names:
@@ -105,7 +105,7 @@ def test_the_buttons_are_arranged_once_for_a_width(open_bench, root, calls_of):
     bench = open_bench(root, PROMPT, TEMPLATE)
     bench.settle()
     bar = bench.panels.variables
-    arranged = calls_of(VariableBar, "_best_arrangement")
+    arranged = calls_of(VariableBar, "_fitted")
     for _ in range(5):
         bar.sizeHint()
         bar.heightForWidth(bar.width())

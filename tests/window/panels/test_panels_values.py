@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.window.frame.dock import Page, Section
 from editor_app.window.kit.form.fold_button import FoldButton
-from editor_app.window.kit.form.growing_text import TextCell, ValueField
+from editor_app.window.kit.form.growing_text import GrowingText, ValueField
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.panels.values import values_panel as panel_module
 from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, summary, words_without
@@ -246,7 +246,7 @@ def test_ten_times_as_many_variables_make_no_more_rows(panel):
 def test_the_same_rows_again_change_no_field(panel, monkeypatch):
     panel.show_rows(ROWS)
     shown: list[str] = []
-    monkeypatch.setattr(TextCell, "show_words", lambda _cell, field: shown.append(field.key))
+    monkeypatch.setattr(GrowingText, "describe", lambda field, _text: shown.append(field.key))
     panel.show_rows(ROWS)
     assert shown == []
     panel.show_rows([*ROWS[:-1], FieldRow("notes", "other")])

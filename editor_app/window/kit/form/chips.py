@@ -43,35 +43,24 @@ class Chips(Field):
     offered: tuple[str, ...] = ()
     is_typed: bool = True
 
-    def make(self, parent: QWidget) -> ChipsCell:
-        """Return a cell with chips."""
-        return ChipsCell(self, parent)
+    def make(self, cell: Cell) -> QWidget:
+        """Return chips."""
+        chips = NameChips(self.adds) if self.is_typed else ChipsField(self.adds)
+        chips.value_given.connect(cell.value_given.emit)
+        chips.resized.connect(cell.resized)
+        return chips
 
-
-class ChipsCell(Cell[Chips]):
-    """The cell of `Chips`."""
-
-    widget: ChipsField
-
-    def __init__(self, field: Chips, parent: QWidget) -> None:
-        """Start without chips."""
-        chips = NameChips(field.adds) if field.is_typed else ChipsField(field.adds)
-        super().__init__(chips, parent)
-        chips.value_given.connect(self.value_given.emit)
-        chips.resized.connect(self.resized)
-
-    def show_value(self, field: Chips, *, is_other: bool) -> None:
+    def show_in(self, widget: ChipsField, *, is_other: bool) -> None:
         """Show the chips; a name that is being typed stays, unless it is another list's."""
-        chips = self.widget
-        chips.setAccessibleName(field.name or field.label)
+        widget.setAccessibleName(self.name or self.label)
         if is_other:
-            chips.end(accepts=False)
-        chips.offered = field.offered
-        chips.show_texts(field.value, field.remark)
+            widget.end(accepts=False)
+        widget.offered = self.offered
+        widget.show_texts(self.value, self.remark)
 
-    def commit(self) -> None:
+    def commit(self, widget: ChipsField) -> None:
         """Accept the name that is being typed."""
-        self.widget.end()
+        widget.end()
 
 
 class ChipButton(QAbstractButton):

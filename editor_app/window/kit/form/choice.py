@@ -144,25 +144,16 @@ class Choice(Field):
     options: tuple[Option, ...] = ()
     hint: str = ""
 
-    def make(self, parent: QWidget) -> ChoiceCell:
-        """Return a cell with a combo box."""
-        return ChoiceCell(parent)
+    def make(self, cell: Cell) -> QWidget:
+        """Return a combo box."""
+        box = ChoiceBox()
+        box.value_given.connect(cell.value_given.emit)
+        return box
 
-
-class ChoiceCell(Cell[Choice]):
-    """The cell of a `Choice`."""
-
-    widget: ChoiceBox
-
-    def __init__(self, parent: QWidget) -> None:
-        """Start without options."""
-        super().__init__(ChoiceBox(), parent)
-        self.widget.value_given.connect(self.value_given.emit)
-
-    def show_value(self, field: Choice, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
+    def show_in(self, widget: ChoiceBox, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
         """Show the options and the chosen one."""
-        self.widget.setPlaceholderText(field.hint)
-        self.widget.show_options(field.options, field.value)
+        widget.setPlaceholderText(self.hint)
+        widget.show_options(self.options, self.value)
 
 
 class ChoiceBox(ElidedComboBox):
@@ -264,22 +255,13 @@ class Tick(Field):
     _: KW_ONLY
     words: str
 
-    def make(self, parent: QWidget) -> TickCell:
-        """Return a cell with a box."""
-        return TickCell(parent)
+    def make(self, cell: Cell) -> QWidget:
+        """Return a box to tick."""
+        box = QCheckBox()
+        box.clicked.connect(lambda _checked: cell.value_given.emit(box.isChecked()))
+        return box
 
-
-class TickCell(Cell[Tick]):
-    """The cell of a `Tick`."""
-
-    widget: QCheckBox
-
-    def __init__(self, parent: QWidget) -> None:
-        """Start without a tick."""
-        super().__init__(QCheckBox(), parent)
-        self.widget.clicked.connect(lambda _checked: self.value_given.emit(self.widget.isChecked()))
-
-    def show_value(self, field: Tick, *, is_other: bool) -> None:  # noqa: ARG002  nothing is typed
+    def show_in(self, widget: QCheckBox, *, is_other: bool) -> None:  # noqa: ARG002  nothing is typed
         """Show whether it is ticked."""
-        self.widget.setText(field.words)
-        self.widget.setChecked(field.value)
+        widget.setText(self.words)
+        widget.setChecked(self.value)

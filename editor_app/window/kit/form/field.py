@@ -1,14 +1,14 @@
 """A field of a form as a value, and the cell in which a form shows it.
 
-A panel's own sort of field is a subclass of each: `Field.make` returns the cell, whose `show_value` shows a
-value, and which emits `value_given` with one that the user gave.
+A panel's own sort of field is a subclass of `Field`: `make` returns its widget, and has the cell emit
+`value_given` with what the user gave, `show_in` shows a value there.
 """
 
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -70,9 +70,29 @@ class Field:
     access: Access = Access.WRITE
     is_removable: bool = False
 
-    def make(self, parent: QWidget) -> Cell[Any]:
-        """Return a cell for fields of this sort."""
+    def make(self, cell: Cell) -> QWidget:
+        """Return a widget for fields of this sort, which tells the cell what is given."""
         raise NotImplementedError
+
+    def show_in(self, widget: Any, *, is_other: bool) -> None:  # noqa: ANN401  what the sort makes
+        """Show the value in such a widget; what was typed for another field (`is_other`) is not kept."""
+        raise NotImplementedError
+
+    def describe(self, widget: Any) -> None:  # noqa: ANN401  the same
+        """Show in such a widget what is said of the value, and whether it can be changed."""
+        remark = self.remark
+        sentence = (remark.about or remark.sentence).replace("\n", ", ") if remark is not None else ""
+        widget.setAccessibleName(one_line(self.name or self.label))
+        widget.setToolTip(plain_tooltip(self.about))
+        widget.setAccessibleDescription(one_line(" ".join(filter(None, (sentence, self.about)))))
+        self.allow(widget)
+
+    def allow(self, widget: Any) -> None:  # noqa: ANN401  the same
+        """Let the value be changed in such a widget or not."""
+        widget.setEnabled(self.access is Access.WRITE)
+
+    def commit(self, widget: Any) -> None:  # noqa: ANN401  the same
+        """Announce what was typed in such a widget and not announced yet."""
 
     def make_label(self, parent: QWidget) -> FieldLabel:
         """Return a label for fields of this sort."""
@@ -92,10 +112,7 @@ class FieldLabel(ElidedLabel):
         return self.fontMetrics().size(Qt.TextFlag.TextSingleLine, self.text()).width()
 
 
-F = TypeVar("F", bound=Field)
-
-
-class Cell(QWidget, Generic[F]):
+class Cell(QWidget):
     """The `widget` of a value; a panel may add others beside it, to `row`, and below it, to `column`."""
 
     value_given = Signal(object)
@@ -103,16 +120,16 @@ class Cell(QWidget, Generic[F]):
     menu_requested = Signal(QMenu)
     resized = Signal()
 
-    def __init__(self, widget: QWidget, parent: QWidget) -> None:
-        """Start without a field."""
+    def __init__(self, field: Field, parent: QWidget) -> None:
+        """Start without a field, for those of a sort."""
         super().__init__(parent)
-        self.widget = widget
-        self.field: F | None = None
+        self.widget = field.make(self)
+        self.field: Field | None = None
         self._remark: RemarkLine | None = None
         self._remove: QToolButton | None = None
         self.column = spaced(QVBoxLayout(self), spacing=1)
         self.row = spaced(QHBoxLayout(), spacing=8)
-        self.row.addWidget(widget, 1)
+        self.row.addWidget(self.widget, 1)
         self.column.addLayout(self.row)
 
     @property
@@ -123,25 +140,14 @@ class Cell(QWidget, Generic[F]):
             self.row.addWidget(self._remove)
         return self._remove
 
-    def show_field(self, field: F, *, is_other: bool) -> None:
+    def show_field(self, field: Field, *, is_other: bool) -> None:
         """Show a field of this sort; what was typed for another one (`is_other`) is not kept."""
         before, self.field = self.field, field
-        self.show_value(field, is_other=is_other)
-        if field != before:
-            self.show_words(field)
-
-    def show_value(self, field: F, *, is_other: bool) -> None:
-        """Show the value of a field, and what can be chosen."""
-        raise NotImplementedError
-
-    def show_words(self, field: F) -> None:
-        """Show what is said of the value, and whether it can be changed."""
+        field.show_in(self.widget, is_other=is_other)
+        if field == before:
+            return
         widget, remark = self.widget, field.remark
-        sentence = (remark.about or remark.sentence).replace("\n", ", ") if remark is not None else ""
-        widget.setAccessibleName(one_line(field.name or field.label))
-        widget.setToolTip(plain_tooltip(field.about))
-        widget.setAccessibleDescription(one_line(" ".join(filter(None, (sentence, field.about)))))
-        self.set_access(field.access)
+        field.describe(widget)
         if field.is_removable or self._remove is not None:
             self.remove_button.setVisible(field.is_removable)
             self.remove_button.setAccessibleName(f"Remove {one_line(field.name or field.label)}")
@@ -157,12 +163,10 @@ class Cell(QWidget, Generic[F]):
             widget.setProperty("problem", problem)
             repolish(widget)
 
-    def set_access(self, access: Access) -> None:
-        """Let the value be changed or not."""
-        self.widget.setEnabled(access is Access.WRITE)
-
     def commit(self) -> None:
         """Announce what was typed and not announced yet."""
+        if self.field is not None:
+            self.field.commit(self.widget)
 
     def stops(self) -> list[QWidget]:
         """Return what Tab stops at, in order."""
@@ -231,26 +235,16 @@ class ReadOnlyText(Field):
     _: KW_ONLY
     look: str = ""
 
-    def make(self, parent: QWidget) -> ReadOnlyCell:
-        """Return a cell with words."""
-        return ReadOnlyCell(self, parent)
+    def make(self, cell: Cell) -> QWidget:  # noqa: ARG002  nothing is given
+        """Return a label."""
+        label = sized(ElidedLabel(), height=26) if self.label else PlainLabel()
+        label.setWordWrap(not self.label)
+        return label
 
-
-class ReadOnlyCell(Cell[ReadOnlyText]):
-    """The cell of `ReadOnlyText`."""
-
-    widget: PlainLabel
-
-    def __init__(self, field: ReadOnlyText, parent: QWidget) -> None:
-        """Start without words."""
-        label = sized(ElidedLabel(), height=26) if field.label else PlainLabel()
-        label.setWordWrap(not field.label)
-        super().__init__(label, parent)
-
-    def show_value(self, field: ReadOnlyText, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
+    def show_in(self, widget: PlainLabel, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
         """Show the words."""
-        self.widget.set_look(field.look)
-        self.widget.setText(field.value)
+        widget.set_look(self.look)
+        widget.setText(self.value)
 
-    def set_access(self, access: Access) -> None:
+    def allow(self, widget: PlainLabel) -> None:
         """Do nothing: words are only read."""

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -86,11 +86,11 @@ class Form(QWidget):
         on_theme(self, self._take_sizes)
 
     @property
-    def cells(self) -> tuple[Cell[Any], ...]:
+    def cells(self) -> tuple[Cell, ...]:
         """The cells of the fields, in order."""
         return tuple(row.cell for row in self._rows.values())
 
-    def cell(self, key: str) -> Cell[Any]:
+    def cell(self, key: str) -> Cell:
         """Return the cell of a field that is shown."""
         return self._rows[key].cell
 
@@ -205,7 +205,7 @@ class _Row:
 
     def __init__(self, field: Field, form: QWidget) -> None:
         self.key = field.key
-        self.cell = field.make(form)
+        self.cell = Cell(field, form)
         self.label = sized(field.make_label(form), height=26) if field.label else None
         self._sort = type(field)
         self._place: tuple[int, int, bool] | None = None

@@ -61,35 +61,26 @@ class GrowingText(Field):
     _: KW_ONLY
     hint: Hint = NO_HINT
 
-    def make(self, parent: QWidget) -> TextCell:
-        """Return a cell with a field that grows."""
-        return TextCell(parent)
+    def make(self, cell: Cell) -> QWidget:
+        """Return a field that grows."""
+        text = ValueField()
+        text.value_edited.connect(lambda: cell.value_given.emit(text.value))
+        text.menu_requested.connect(cell.open_menu)
+        return text
 
-
-class TextCell(Cell[GrowingText]):
-    """The cell of a `GrowingText`."""
-
-    widget: ValueField
-
-    def __init__(self, parent: QWidget) -> None:
-        """Start with no text."""
-        super().__init__(ValueField(), parent)
-        self.widget.value_edited.connect(lambda: self.value_given.emit(self.widget.value))
-        self.widget.menu_requested.connect(self.open_menu)
-
-    def show_value(self, field: GrowingText, *, is_other: bool) -> None:
+    def show_in(self, widget: ValueField, *, is_other: bool) -> None:
         """Show the text; a field that has it keeps its caret, and its undo unless it is another one's."""
-        self.widget.set_value(field.value)
+        widget.set_value(self.value)
         if is_other:
-            self.widget.document().clearUndoRedoStacks()
+            widget.document().clearUndoRedoStacks()
 
-    def show_words(self, field: GrowingText) -> None:
+    def describe(self, widget: ValueField) -> None:
         """Show what is said of the text."""
-        super().show_words(field)
-        absent = field.hint.words if field.value is None else ""
-        self.widget.setToolTip(plain_tooltip("\n".join(filter(None, (field.about, absent)))))
-        self.widget.setAccessibleDescription(f"{one_line(field.about)} Alt+Down opens a menu.".strip())
-        self.widget.set_hint(field.hint)
+        Field.describe(self, widget)  # no super() in a class with slots, which is made anew
+        absent = self.hint.words if self.value is None else ""
+        widget.setToolTip(plain_tooltip("\n".join(filter(None, (self.about, absent)))))
+        widget.setAccessibleDescription(f"{one_line(self.about)} Alt+Down opens a menu.".strip())
+        widget.set_hint(self.hint)
 
 
 class ValueField(TextField):

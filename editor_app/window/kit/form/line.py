@@ -69,46 +69,30 @@ class Line(Field):
     menu: str = ""
     reads: Callable[[str], str | None] = str.strip
 
-    def make(self, parent: QWidget) -> LineCell:
-        """Return a cell with a line to type into."""
-        return LineCell(parent)
+    def make(self, cell: Cell) -> QWidget:
+        """Return a line to type into."""
+        line = CommittedLine()
+        line.value_given.connect(cell.value_given.emit)
+        line.menu_requested.connect(cell.open_menu)
+        return line
 
-
-class LineCell(Cell[Line]):
-    """The cell of a `Line`."""
-
-    widget: CommittedLine
-
-    def __init__(self, parent: QWidget) -> None:
-        """Start empty."""
-        super().__init__(CommittedLine(), parent)
-        self._names = QStringListModel(self)
-        self._offered: tuple[str, ...] = ()
-        self.widget.value_given.connect(self.value_given.emit)
-        self.widget.menu_requested.connect(self.open_menu)
-
-    def show_value(self, field: Line, *, is_other: bool) -> None:
+    def show_in(self, widget: CommittedLine, *, is_other: bool) -> None:
         """Show the text, unless the user is typing another."""
-        line = self.widget
-        line.reads, line.commits = field.reads, field.commits
-        line.setPlaceholderText(field.hint)
-        if field.offered and line.completer() is None:
-            line.offer(self._names).activated.connect(line.take)
-        if field.offered != self._offered:
-            self._offered = field.offered
-            self._names.setStringList(list(field.offered))
-        if field.menu:
-            line.show_menu_button(field.menu)
-        (line.set_text if is_other else line.show_text)(field.value)
+        widget.reads, widget.commits = self.reads, self.commits
+        widget.setPlaceholderText(self.hint)
+        widget.offer_names(self.offered)
+        if self.menu:
+            widget.show_menu_button(self.menu)
+        (widget.set_text if is_other else widget.show_text)(self.value)
 
-    def set_access(self, access: Access) -> None:
+    def allow(self, widget: CommittedLine) -> None:
         """Let the text be changed, copied, or neither."""
-        self.widget.setReadOnly(access is Access.READ)
-        self.widget.setEnabled(access is not Access.NONE)
+        widget.setReadOnly(self.access is Access.READ)
+        widget.setEnabled(self.access is not Access.NONE)
 
-    def commit(self) -> None:
+    def commit(self, widget: CommittedLine) -> None:
         """Announce what was typed and not announced yet."""
-        self.widget.commit()
+        widget.commit()
 
 
 class CommittedLine(LineField):
@@ -123,6 +107,8 @@ class CommittedLine(LineField):
         self.shown = ""
         self.reads: Callable[[str], str | None] = str.strip
         self.commits = Commit.LEFT
+        self._names = QStringListModel(self)
+        self._offered: tuple[str, ...] = ()
         self._menu_button: QAction | None = None
         self._soon = single_shot(self, PAUSE_MS, self.commit)
         self.setAccessibleName(name)
@@ -158,6 +144,14 @@ class CommittedLine(LineField):
     def commit_after(self, pause_ms: int) -> None:
         """Announce what is typed after a pause."""
         self._soon.start(pause_ms)
+
+    def offer_names(self, names: tuple[str, ...]) -> None:
+        """Offer names to complete from; one that is chosen is announced."""
+        if names and self.completer() is None:
+            self.offer(self._names).activated.connect(self.take)
+        if names != self._offered:
+            self._offered = names
+            self._names.setStringList(list(names))
 
     def show_menu_button(self, hint: str) -> None:
         """Show a chevron at the right which asks for the menu, as Alt+Down does."""
@@ -260,29 +254,19 @@ class Number(Field):
 
     value: str = ""
 
-    def make(self, parent: QWidget) -> NumberCell:
-        """Return a cell with a field that steps."""
-        return NumberCell(parent)
+    def make(self, cell: Cell) -> QWidget:
+        """Return a field that steps."""
+        box = sized(NumberBox(), height=26)
+        box.value_given.connect(cell.value_given.emit)
+        return box
 
-
-class NumberCell(Cell[Number]):
-    """The cell of a `Number`."""
-
-    widget: NumberBox
-
-    def __init__(self, parent: QWidget) -> None:
-        """Start empty."""
-        super().__init__(sized(NumberBox(), height=26), parent)
-        self.widget.value_given.connect(self.value_given.emit)
-
-    def show_value(self, field: Number, *, is_other: bool) -> None:
+    def show_in(self, widget: NumberBox, *, is_other: bool) -> None:
         """Show the number, unless the user is typing another."""
-        line = self.widget.line
-        (line.set_text if is_other else line.show_text)(field.value)
+        (widget.line.set_text if is_other else widget.line.show_text)(self.value)
 
-    def commit(self) -> None:
+    def commit(self, widget: NumberBox) -> None:
         """Announce the number that was typed and not announced yet."""
-        self.widget.line.commit()
+        widget.line.commit()
 
 
 class NumberBox(QAbstractSpinBox):

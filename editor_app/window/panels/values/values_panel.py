@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -134,7 +134,7 @@ class ValuesPanel(QWidget):
         return {name: self._values.get(name) for name in self._all.names}
 
     @property
-    def cells(self) -> tuple[Cell[Any], ...]:
+    def cells(self) -> tuple[Cell, ...]:
         """The cells of the variables, in order; those that were still to be built are built first."""
         self._show_all()
         return self.form.cells if self._fields else ()

@@ -343,24 +343,14 @@ class Summary(Field):
     _: KW_ONLY
     opens: Callable[[], object]
 
-    def make(self, parent: QWidget) -> SummaryCell:
-        """Return a cell with what looks like a combo box."""
-        return SummaryCell(parent)
+    def make(self, cell: Cell) -> QWidget:  # noqa: ARG002  the choices give the value
+        """Return what looks like a combo box."""
+        return _SummaryBox()
 
-
-class SummaryCell(Cell[Summary]):
-    """The cell of a `Summary`."""
-
-    widget: _SummaryBox
-
-    def __init__(self, parent: QWidget) -> None:
-        """Start empty."""
-        super().__init__(_SummaryBox(), parent)
-
-    def show_value(self, field: Summary, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
+    def show_in(self, widget: _SummaryBox, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
         """Show the words."""
-        self.widget.opens = field.opens
-        self.widget.setItemText(0, field.value)
+        widget.opens = self.opens
+        widget.setItemText(0, self.value)
 
 
 class _SummaryBox(ElidedComboBox):
