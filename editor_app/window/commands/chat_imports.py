@@ -98,8 +98,7 @@ class ChatImporting:
         if name is None:
             return None
         folder = self._chats / name
-        change = self._write(chat, folder)
-        if change is None:
+        if self._write(chat, folder) is None:
             return None
         self._show(folder / "1.md")
         self._show_notes(chat, source)

@@ -113,18 +113,20 @@ def _joined(spans: set[Span]) -> tuple[Span, ...]:
 
 def folded_rows(rows: Sequence[Columns], opened: set[int]) -> list[Columns]:
     """Return the rows with a fold in place of equal ones far from a change, unless opened by its place."""
-    changed = [at for at, columns in enumerate(rows) if any(row.kind is not RowKind.SAME for row in columns)]
+    changed = [
+        index for index, columns in enumerate(rows) if any(row.kind is not RowKind.SAME for row in columns)
+    ]
     if not changed:
         return list(rows)
     shown: list[Columns] = []
-    at = 0
+    done = 0
     for start, end in zip([-_CONTEXT - 1, *changed], [*changed, len(rows) + _CONTEXT], strict=True):
         first, last = start + _CONTEXT + 1, end - _CONTEXT
         if last - first > 1 and first not in opened:
-            shown += rows[at:first]
+            shown += rows[done:first]
             shown.append((Row(RowKind.FOLDED, place=first, lines=last - first),) * len(rows[0]))
-            at = last
-    return [*shown, *rows[at:]]
+            done = last
+    return [*shown, *rows[done:]]
 
 
 def rows_of(base: str, *others: str) -> tuple[Lines, ...]:
@@ -132,11 +134,11 @@ def rows_of(base: str, *others: str) -> tuple[Lines, ...]:
     lines = base.split("\n")[:MOST_LINES]
     sides = [_AlignedVersion(lines, other.split("\n")[:MOST_LINES]) for other in others]
     rows: list[Lines] = []
-    for at in range(len(lines) + 1):
-        inserted = zip_longest(*(side.before[at] for side in sides))
+    for index in range(len(lines) + 1):
+        inserted = zip_longest(*(side.before[index] for side in sides))
         rows += [(None, *extra) for extra in inserted]
-        if at < len(lines):
-            rows.append((lines[at], *(side.at[at] for side in sides)))
+        if index < len(lines):
+            rows.append((lines[index], *(side.beside[index] for side in sides)))
     return tuple(rows)
 
 
@@ -144,19 +146,19 @@ class _AlignedVersion:
     """Another version: its line beside each line of the base, and its lines before each of them."""
 
     def __init__(self, base: Sequence[str], other: Sequence[str]) -> None:
-        self.at: list[str | None] = [None] * len(base)
+        self.beside: list[str | None] = [None] * len(base)
         self.before: list[list[str]] = [[] for _ in range(len(base) + 1)]
         for start, end, first, last in _blocks(base, other):
             shared = min(end - start, last - first)
-            self.at[start : start + shared] = other[first : first + shared]
+            self.beside[start : start + shared] = other[first : first + shared]
             self.before[end] += other[first + shared : last]
 
 
 def _blocks(base: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
     """Return which lines of the other version stand for which of the base: equal ones, and changed ones."""
-    at = first = 0
+    start = first = 0
     for run in changed_runs(base, other, Steps(_STEPS)):
-        yield at, run.start, first, run.new_start
+        yield start, run.start, first, run.new_start
         yield run
-        at, first = run.end, run.new_end
-    yield at, len(base), first, len(other)
+        start, first = run.end, run.new_end
+    yield start, len(base), first, len(other)

@@ -58,8 +58,8 @@ class FileWork(QObject):
 
     def create(self, path: Path, text: str) -> bool:
         """Create a file; return False on failure."""
-        made = self.do(lambda: create_file(path, text.encode(), state_dir=self._state_dir), path)
-        return made is not None
+        change = self.do(lambda: create_file(path, text.encode(), state_dir=self._state_dir), path)
+        return change is not None
 
     def customize(self, name: str) -> Path | None:
         """Copy a default to the user's folder ("Make my copy"); return the copy's path, None on failure."""
@@ -106,12 +106,12 @@ class FileWork(QObject):
         root = self._files.library.root
         try:
             allowed_end(root / CHAT_FOLDER / name, self._files.library.access)
-            made = new_chat(root, name, state_dir=self._state_dir)
+            chat = new_chat(root, name, state_dir=self._state_dir)
         except FileError as error:
             self._fail(error)
             return
-        self.done.emit(made.change)
-        self.created.emit(made.message, made.cursor)
+        self.done.emit(chat.change)
+        self.created.emit(chat.message, chat.cursor)
 
     def begin_chat(self, folder: Path) -> None:
         """Make the first message of a chat that has none."""

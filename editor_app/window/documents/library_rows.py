@@ -54,8 +54,7 @@ class LibraryRow(NamedTuple):
     @property
     def icon(self) -> str:
         """The icon of the file's kind."""
-        kind = kind_named(self.kind) or UNRECOGNISED
-        return kind.listing.icon
+        return (kind_named(self.kind) or UNRECOGNISED).listing.icon
 
     @property
     def is_folder(self) -> bool:

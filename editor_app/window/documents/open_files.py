@@ -259,8 +259,7 @@ class OpenFiles(QObject):
         if reason:
             self.failed.emit(f"‘{path.name}’ was not saved: {reason}")
             return False
-        why_not = self._write(file, path, stamp_now(path))
-        if not self._tell(why_not):
+        if not self._tell(self._write(file, path, stamp_now(path))):
             return False
         self.rename(file, path)
         self.saved.emit(file)
@@ -314,8 +313,8 @@ class OpenFiles(QObject):
                 is_kept = False
         file.take_from_disk(content)
         self.disk.reloaded.emit(file)
-        did = "has the text on disk now; yours is in local history" if is_kept else _RELOADED
-        self.disk.news.emit(" ".join((f"‘{file.path.name}’ {did}.", *complaints)), (file.path,))
+        outcome = "has the text on disk now; yours is in local history" if is_kept else _RELOADED
+        self.disk.news.emit(" ".join((f"‘{file.path.name}’ {outcome}.", *complaints)), (file.path,))
 
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""

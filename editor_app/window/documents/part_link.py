@@ -83,8 +83,8 @@ class PartLink(QObject):
         text = self.document.text
         act()
         self.refresh()
-        here = difference(text, self.document.text)
-        return end_of_change(here) if here is not None else None
+        change = difference(text, self.document.text)
+        return end_of_change(change) if change is not None else None
 
     # From the part to the file ------------------------------------------------------------------------------
 
@@ -150,8 +150,8 @@ class PartLink(QObject):
 
 def end_of_change(edit: Edit) -> Span:
     """Return the empty span behind what an edit inserted."""
-    at = edit.span.start + len(edit.text)
-    return Span(at, at)
+    end = edit.span.start + len(edit.text)
+    return Span(end, end)
 
 
 _LONGEST_KEY: Final = 2  # characters that one key types at most

@@ -41,13 +41,13 @@ def sources_of_machine(library: Path, trust: WorkspaceTrust) -> MakeSources:
     """Return a factory of sources that read this machine's files, git and facts as far as `trust` goes."""
 
     def make(circumstances: Circumstances, clock: Clock) -> Sources:
-        here = trust.of(circumstances.folder)
+        now = trust.of(circumstances.folder)
         return real_sources(
             circumstances.folder,
             clock=clock,
             library=library,
-            trusted=here.is_trusted,
-            allowed_files=here.allowed_files,
+            trusted=now.is_trusted,
+            allowed_files=now.allowed_files,
         )
 
     return make

@@ -67,8 +67,7 @@ class Columns(QSplitter):
         """Save the width of a side that the user dragged; widths forced by a small window are not saved."""
         left, _, right = self.sizes()
         old_left, old_right = self._memory.sides(room, width)
-        sides = (left, old_right) if handle == 1 else (old_left, right)
-        self._memory.keep_sides(room, *sides)
+        self._memory.keep_sides(room, *((left, old_right) if handle == 1 else (old_left, right)))
 
     def _keep_lower(self, stack: QSplitter, _place: int, _handle: int) -> None:
         """Save the height that the user dragged the lower page to."""

@@ -55,8 +55,7 @@ class LayoutMemory:
         above_narrow = width / current_theme().scale - NARROW_BELOW
         growth = (_USUAL_LEFT - _LEAST_USUAL_LEFT) * above_narrow / (WIDE_FROM - NARROW_BELOW)
         left = max(_LEAST_USUAL_LEFT, min(_LEAST_USUAL_LEFT + round(growth), _USUAL_LEFT))
-        usual = [left, _USUAL_RIGHT[room]]
-        left, right = self._numbers(f"window/sides/{room}", usual)
+        left, right = self._numbers(f"window/sides/{room}", [left, _USUAL_RIGHT[room]])
         return left, right
 
     def keep_sides(self, room: Room, left: int, right: int) -> None:

@@ -67,7 +67,7 @@ class Notices(QFrame):
         self.setAccessibleName("Notice")
         self.words = PlainLabel("", "", self)
         self.words.setWordWrap(True)
-        self.link, self.other_link = (link_button("", self, partial(self._do, at)) for at in range(2))
+        self.link, self.other_link = (link_button("", self, partial(self._do, index)) for index in range(2))
         self.close_button = icon_button("x", "Dismiss the notice", self, self.dismiss)
         self._buttons = (self.link, self.other_link, self.close_button)
         for button in self._buttons:
@@ -99,8 +99,8 @@ class Notices(QFrame):
         self._is_of_file = is_of_file
         self.words.setText(sentence)
         self._acts = [act for _words, act in links]
-        for at, button in enumerate((self.link, self.other_link)):
-            words = links[at][0] if at < len(links) else ""
+        for index, button in enumerate((self.link, self.other_link)):
+            words = links[index][0] if index < len(links) else ""
             set_link_words(button, words)
             button.setAccessibleName(f"{words}: {sentence}" if words else "")
             button.setVisible(bool(words))
@@ -167,9 +167,9 @@ class Notices(QFrame):
                 signal.disconnect(self.dismiss)
         self._until = ()
 
-    def _do(self, at: int) -> None:
+    def _do(self, index: int) -> None:
         self.dismiss()
-        self._acts[at]()
+        self._acts[index]()
 
     def _time_out(self) -> None:
         if any(button.hasFocus() for button in self._buttons) or self.underMouse():
@@ -180,18 +180,18 @@ class Notices(QFrame):
     def _place(self) -> None:
         parent, margin = self._over, current_theme().px(_MARGIN)
         words = self.words.fontMetrics().horizontalAdvance(self.words.text()) + 2
-        rest = self._row.totalMinimumSize().width() - self.words.minimumSizeHint().width()
+        buttons = self._row.totalMinimumSize().width() - self.words.minimumSizeHint().width()
         room = parent.width() - 2 * margin
-        width = max(0, min(words + rest, current_theme().px(_WIDEST), room))
+        width = max(0, min(words + buttons, current_theme().px(_WIDEST), room))
         height = self._row.totalHeightForWidth(width)
         left, lowest = (parent.width() - width) // 2, parent.height() - height - margin
-        here = self.caret_area()
+        area = self.caret_area()
         highest = lowest
-        if here is not None:
-            top_of_text = parent.mapFromGlobal(here.text.topLeft()).y()
-            is_low = here.text.height() < _LOW * height
+        if area is not None:
+            top_of_text = parent.mapFromGlobal(area.text.topLeft()).y()
+            is_low = area.text.height() < _LOW * height
             highest = max(margin, top_of_text - height - margin) if is_low else top_of_text + margin
-            avoided = here.text if is_low else here.row
+            avoided = area.text if is_low else area.row
             for _ in range(2):  # above or below, it stays there unless it would cover the caret
                 top = highest if self._is_above else lowest
                 corner = parent.mapToGlobal(QPoint(left, top))
@@ -261,7 +261,7 @@ class _TwoLines(ElidedLabel):
         metrics, text = QFontMetrics(self.font()), self.text()
         if metrics.horizontalAdvance(text) <= self.width():
             return [text]
-        ends = [at for at, character in enumerate(text[:_MOST_IN_TWO_LINES]) if character == " "]
+        ends = [index for index, character in enumerate(text[:_MOST_IN_TWO_LINES]) if character == " "]
         fitting = bisect_right(ends, self.width(), key=lambda end: metrics.horizontalAdvance(text[:end]))
         end = ends[fitting - 1] if fitting else 0
         return [text[:end], text[end + 1 :]] if end else [text]

@@ -112,8 +112,8 @@ class ServerDialog(CalmDialog):
         self.log.setIconSize(QSize(px(_ICON), px(_ICON)))
         for column, width in _WIDTHS.items():
             self.log.header().resizeSection(column, px(width))
-        for at in range(self.log.topLevelItemCount()):
-            item = self.log.topLevelItem(at)
+        for index in range(self.log.topLevelItemCount()):
+            item = self.log.topLevelItem(index)
             if item is not None:
                 self._sign_row(item)
 

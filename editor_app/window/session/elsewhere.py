@@ -68,9 +68,9 @@ class ElsewhereSearch(QObject):
 
 
 def _since(at: datetime, now: datetime) -> str:
-    here = at.astimezone(now.tzinfo)
-    if here.date() == now.date():
-        return f"from {here:%H:%M}"
-    if here.date() == (now - timedelta(days=1)).date():
+    local = at.astimezone(now.tzinfo)
+    if local.date() == now.date():
+        return f"from {local:%H:%M}"
+    if local.date() == (now - timedelta(days=1)).date():
         return "from yesterday"
-    return f"from {here:%Y-%m-%d}"
+    return f"from {local:%Y-%m-%d}"

@@ -62,8 +62,7 @@ class Journaling(QObject):
         files.opened.connect(self._follow)
         files.closed.connect(self._end)
         files.renamed.connect(self._rename)
-        look = repeating(self, _LOOK_MS, self._look)  # a disk that hangs tells nothing
-        look.start()
+        repeating(self, _LOOK_MS, self._look).start()  # a disk that hangs tells nothing
 
     @property
     def trouble(self) -> str:

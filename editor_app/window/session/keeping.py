@@ -311,8 +311,8 @@ class Session(QObject):
             journal.release()
         self.keep_state()
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-        here = f"Here, in no file yet: {', '.join(names[:_MOST_NAMED])}{more}."
-        self._notifier.say(here if names else "Nothing of it could be brought here.")
+        sentence = f"Here, in no file yet: {', '.join(names[:_MOST_NAMED])}{more}."
+        self._notifier.say(sentence if names else "Nothing of it could be brought here.")
 
     def _has_keyboard_free(self) -> bool:
         """Whether the focus is nowhere or at the tabs: the user has put it at no other place."""

@@ -59,7 +59,7 @@ def plan_of(contents: Sequence[JournalContent]) -> RestorePlan:
     never = datetime.min.replace(tzinfo=UTC)
     # of two windows the first may have ended last
     contents = sorted(contents, key=lambda content: content.last_write or never, reverse=True)
-    place = next((at for at, content in enumerate(contents) if content.session is not None), None)
+    place = next((index for index, content in enumerate(contents) if content.session is not None), None)
     session = SessionState() if place is None else session_from_json(contents[place].session)
     texts = _texts_once(contents)
     tabs: list[TabToRestore] = []

@@ -80,26 +80,32 @@ class Restoring(QObject):
     def recovered(self) -> tuple[OpenFile, ...]:
         """The open files with unsaved text that a program left which did not end in order."""
         tabs = self.plan.tabs
-        return tuple(file for at, file in self._still_open() if tabs[at].is_recovered and file.is_unsaved)
+        return tuple(
+            file for index, file in self._still_open() if tabs[index].is_recovered and file.is_unsaved
+        )
 
     def _still_open(self) -> list[tuple[int, OpenFile]]:
-        return [(at, self._open[at]) for at in sorted(self._open) if self._open[at] in self._files.files]
+        return [
+            (index, self._open[index])
+            for index in sorted(self._open)
+            if self._open[index] in self._files.files
+        ]
 
     def start(self, plan: RestorePlan, paths: Collection[Path]) -> None:
         """Restore the tab in front now, or without it those of `paths`, which are opened next."""
         self.plan = plan
         named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  as `OpenFiles.open` does
         self._waiting = list(range(len(plan.tabs)))
-        for at, item in enumerate(plan.tabs):
+        for index, item in enumerate(plan.tabs):
             if item.path is not None:
-                self._places.setdefault(item.path, []).append(at)
+                self._places.setdefault(item.path, []).append(index)
         if not self._waiting:
             return
         if not paths:
             self._try_to_restore(plan.session.front)
-        for at in list(self._waiting):
-            if plan.tabs[at].path in named:
-                self._try_to_restore(at)
+        for index in list(self._waiting):
+            if plan.tabs[index].path in named:
+                self._try_to_restore(index)
         self._slicer.start(self._restoring())
 
     def add(self, plan: RestorePlan) -> None:
@@ -113,10 +119,10 @@ class Restoring(QObject):
             has_session=self.plan.has_session or plan.has_session,
             stopped_at=max(stopped, default=None),
         )
-        for at, item in enumerate(tabs, first):
-            self._waiting.append(at)
+        for index, item in enumerate(tabs, first):
+            self._waiting.append(index)
             if item.path is not None:
-                self._places.setdefault(item.path, []).append(at)
+                self._places.setdefault(item.path, []).append(index)
         self._is_at_end = False
         self._slicer.start(self._restoring())
 
@@ -139,8 +145,8 @@ class Restoring(QObject):
 
     def _restore_path(self, path: Path) -> None:
         """Restore the tab of a file that is about to be opened, which would hide its unsaved text."""
-        for at in self._places.pop(path, ()):
-            self._try_to_restore(at)
+        for index in self._places.pop(path, ()):
+            self._try_to_restore(index)
 
     def _finish(self) -> None:
         """Tell that all is restored, once the long texts are there, too."""
@@ -148,14 +154,13 @@ class Restoring(QObject):
             self._is_at_end = False
             self.finished.emit()
 
-    def _try_to_restore(self, at: int) -> None:
+    def _try_to_restore(self, index: int) -> None:
         """Restore a tab; one that cannot be keeps no window from opening, and its journal stays."""
-        if at not in self._waiting:
+        if index not in self._waiting:
             return
-        self._waiting.remove(at)
-        item = self.plan.tabs[at]
-        is_there = self._try(lambda: self._restore(at, item))
-        if not is_there and item.text is not None:
+        self._waiting.remove(index)
+        item = self.plan.tabs[index]
+        if not self._try(lambda: self._restore(index, item)) and item.text is not None:
             self._leave_to_next_start(item.text)
 
     def _try(self, do: Callable[[], bool]) -> bool:
@@ -173,7 +178,7 @@ class Restoring(QObject):
         name = text.document.name
         self._sentences.append(f"‘{name}’ could not be restored; the next start tries it again.")
 
-    def _restore(self, at: int, item: TabToRestore) -> bool:
+    def _restore(self, index: int, item: TabToRestore) -> bool:
         path = item.path
         if item.text is not None:
             file = self.restore_text(item.text)
@@ -184,10 +189,10 @@ class Restoring(QObject):
             self._gone += [path.name] if path is not None else []
         if file is None:
             return False
-        self._open[at] = file
+        self._open[index] = file
         if file.is_restoring and item.text is not None:
-            file.restored.connect(partial(self._after_steps, at, item.text))
-        before = [self._open[index].document for index in sorted(self._open) if index < at]
+            file.restored.connect(partial(self._after_steps, index, item.text))
+        before = [self._open[other].document for other in sorted(self._open) if other < index]
         self._tabs.move_tab_behind(file.document, before)
         last = item.text.last_edit if item.text is not None else None
         tab = item.tab if last is None else replace(item.tab, caret=last, anchor=last)
@@ -259,20 +264,20 @@ class Restoring(QObject):
             )
         return file
 
-    def _after_steps(self, at: int, text: JournalledText, is_whole: bool) -> None:
+    def _after_steps(self, index: int, text: JournalledText, is_whole: bool) -> None:
         """Go on after a long text is there; open it in no file if that could not have its undo steps."""
-        if not is_whole and not self._try(lambda: self._move_apart(at, text)):
+        if not is_whole and not self._try(lambda: self._move_apart(index, text)):
             self._leave_to_next_start(text)
         if self._sentences and not self._waiting:
             self.tell()
         self._finish()
 
-    def _move_apart(self, at: int, text: JournalledText) -> bool:
+    def _move_apart(self, index: int, text: JournalledText) -> bool:
         file = self._apart(text)
         if file is None:
             return False
-        self._journaling.look_at(self._open[at])
-        self._open[at] = file
+        self._journaling.look_at(self._open[index])
+        self._open[index] = file
         return True
 
     def _content(self, path: Path, text: JournalledText) -> FileContent:

@@ -40,7 +40,7 @@ class TabViews(QObject):
         front = self._tabs.current_document
         return SessionState(
             tuple(self._tab(file, journaling.number_of(file)) for file in shown),
-            next((at for at, file in enumerate(shown) if file.document is front), 0),
+            next((index for index, file in enumerate(shown) if file.document is front), 0),
             self._tabs.text_zoom,
             self._tabs.wraps,
             preview,

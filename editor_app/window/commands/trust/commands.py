@@ -55,7 +55,7 @@ class TrustPopup(PopupFrame):
 
     def __init__(
         self,
-        here: Trust,
+        trust: Trust,
         for_session: Collection[Path],
         parent: QWidget,
         *,
@@ -68,18 +68,18 @@ class TrustPopup(PopupFrame):
         """
         super().__init__(parent)
         self._choose_it, self._disallow_it = choose, disallow
-        name, is_trusted = here.workspace.name or str(here.workspace), here.is_trusted
+        name, is_trusted = trust.workspace.name or str(trust.workspace), trust.is_trusted
         self.setAccessibleName("Trust")
         self.title = _wrapped(f"{name} is trusted" if is_trusted else f"Trust {name}?", "title")
         warning = "" if is_trusted else ". Trust a folder if you know who wrote it."
-        self.place = _wrapped(f"{home_relative(here.workspace)}{warning}", "field")
+        self.place = _wrapped(f"{home_relative(trust.workspace)}{warning}", "field")
         self.remove_buttons: list[QToolButton] = []
         self._body = QWidget(self)
         self._area = scrolled(self._body, self)
         self._area.setAccessibleName("What trust gives")
         facts = [_fact("circle-check", "ok", words) for words in _GIVES]
         facts += [_fact("circle-slash-2", "soft", words) for words in _DOES_NOT_GIVE]
-        files = (4, self._allowed(here, for_session)) if here.allowed_files else ()
+        files = (4, self._allowed(trust, for_session)) if trust.allowed_files else ()
         end = "Take it back at any time: click Restricted or Trusted in the status bar."
         column(self._body, *facts, *files, *(() if is_trusted else (_wrapped(end, "field"),)), spacing=6)
         self.stay = QPushButton("Close" if is_trusted else "Stay restricted", self)
@@ -94,8 +94,8 @@ class TrustPopup(PopupFrame):
         side = _SIDE - 1
         head = column(None, self.title, self.place, margins=(side, 12, side, 9), spacing=6)
         buttons = row(None, ..., self.stay, self.act, spacing=8)
-        rest = column(None, self._area, 6, buttons, margins=(side, 11, side, 12), spacing=6)
-        self._column = column(self, head, Separator(), rest, margins=(1, 0, 1, 0))
+        body = column(None, self._area, 6, buttons, margins=(side, 11, side, 12), spacing=6)
+        self._column = column(self, head, Separator(), body, margins=(1, 0, 1, 0))
         sized(self, width=_WIDTH)
 
     def show_beside(self, anchor: QWidget, room: QRect, *, at_right: bool) -> None:
@@ -118,10 +118,10 @@ class TrustPopup(PopupFrame):
         self.show()
         self.stay.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def _allowed(self, here: Trust, for_session: Collection[Path]) -> QVBoxLayout:
+    def _allowed(self, trust: Trust, for_session: Collection[Path]) -> QVBoxLayout:
         listed = column(None, PlainLabel("Allowed", "strong"))
-        for path in sorted(here.allowed_files)[:_MOST_FILES]:
-            shown, no_longer = path_from(here.workspace, path), partial(self._disallow, path)
+        for path in sorted(trust.allowed_files)[:_MOST_FILES]:
+            shown, no_longer = path_from(trust.workspace, path), partial(self._disallow, path)
             about = "Allow this file no longer"
             button = icon_button("x", f"Allow {shown} no longer", self, no_longer, about=about)
             button.setIconSize(icon_size() * 0.875)
@@ -130,7 +130,7 @@ class TrustPopup(PopupFrame):
             name = ElidedLabel(shown, "code", Qt.TextElideMode.ElideMiddle)
             ends = (PlainLabel("this session", "soft"),) if path in for_session else ()
             listed.addLayout(row(None, (name, 1), *ends, button, spacing=8))
-        more = len(here.allowed_files) - _MOST_FILES
+        more = len(trust.allowed_files) - _MOST_FILES
         if more > 0:
             listed.addWidget(PlainLabel(f"… {more:,} more", "soft"))
         return listed
@@ -211,8 +211,8 @@ class TrustCommands:
     def offer_file(self, path: Path) -> None:
         """Offer to allow a file that was just chosen, where it is not read without that; ask nothing."""
         folder = self._folder()
-        here = self._trust.of(folder)
-        end = end_of(path, FileAccess(folder, self._library.root, here.is_trusted, here.allowed_files))
+        trust = self._trust.of(folder)
+        end = end_of(path, FileAccess(folder, self._library.root, trust.is_trusted, trust.allowed_files))
         if not isinstance(end, Refusal) or end.lacks_trust:
             return
         why = "may hold secrets" if end.is_secret else "lies outside the folder"
@@ -239,12 +239,12 @@ class TrustCommands:
         )
 
     def _ask(self, folder: Path, anchor: QWidget, *, at_right: bool) -> TrustPopup:
-        here = self._trust.of(folder)
+        trust = self._trust.of(folder)
         popup = TrustPopup(
-            here,
+            trust,
             self._trust.session_files(folder),
             anchor,
-            choose=partial(self._set_trust, folder, gives=not here.is_trusted),
+            choose=partial(self._set_trust, folder, gives=not trust.is_trusted),
             disallow=partial(self._disallow, folder),
         )
         popup.show_beside(anchor, room_above(self._anchors()[1]), at_right=at_right)

@@ -158,8 +158,8 @@ class WorkspaceTrust(QObject):
         elif trust.workspace in self._were_trusted:  # taken back elsewhere, and with it what was allowed here
             self._were_trusted.discard(trust.workspace)
             self._allowed.pop(trust.workspace, None)
-        here = self._allowed.get(trust.workspace, frozenset())
-        return replace(trust, allowed_files=trust.allowed_files | here) if here else trust
+        for_session = self._allowed.get(trust.workspace)
+        return replace(trust, allowed_files=trust.allowed_files | for_session) if for_session else trust
 
     def _decided_for(self, workspace: Path) -> bool | None:
         """Return what was decided here about a folder, or the nearest one above in its repository."""
