@@ -6,7 +6,9 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from editor_app.structured.spelling import spell, spell_key
+from editor_app.structured.editing.brackets import FlowStyle
+from editor_app.structured.editing.entries import data_node, in_line
+from editor_app.structured.spelling import spell
 from editor_app.system_messages.model.entities import (
     Content,
     InstructionBlock,
@@ -99,18 +101,7 @@ def _is_short(value: dict[str, Any] | list[Any]) -> bool:
 
 
 def _inline(value: object, indent: int) -> str:
+    """Write a value behind its key in column `indent`, in brackets where it has parts."""
     if isinstance(value, str):
         return spell(value, indent)
-    return _flow(value)
-
-
-def _flow(value: object) -> str:
-    """Write a value on one line, in brackets where it has parts."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{spell_key(key)}: {_flow(part)}" for key, part in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    if isinstance(value, float):
-        digits, mark, exponent = repr(value).partition("e")
-        return f"{digits if '.' in digits or not mark else f'{digits}.0'}{mark}{exponent}"
-    return spell(value, flow=True) if isinstance(value, str) else json.dumps(value)
+    return in_line(data_node(value), FlowStyle(None))

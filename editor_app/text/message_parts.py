@@ -73,8 +73,8 @@ def split_message(source: str) -> MessageParts:
     end = source.find(SEPARATOR)
     if end >= 0:
         header, content = Span(0, end), Span(end + len(SEPARATOR), len(source))
-        return MessageParts(_header_lines(source, end), header, content, has_separator=True)
-    lines = _lines_at_top(source)
+        return MessageParts(_header_lines(source, end, is_ended=True), header, content, has_separator=True)
+    lines = _header_lines(source, len(source), is_ended=False)
     end = lines[-1].span.end if lines else 0
     start = end
     while lines and source.startswith("\n", start):
@@ -82,28 +82,18 @@ def split_message(source: str) -> MessageParts:
     return MessageParts(lines, Span(0, end), Span(start, len(source)), has_separator=False)
 
 
-def _header_lines(source: str, end: int) -> tuple[HeaderLine, ...]:
+def _header_lines(source: str, end: int, *, is_ended: bool) -> tuple[HeaderLine, ...]:
+    """Return the lines of a header that `end` ends, or without a separator those that surely are of one."""
     lines: list[HeaderLine] = []
     at, in_comment = 0, False
     while at < end:
         line, in_comment = _header_line(source, at, end, in_comment=in_comment)
-        lines.append(line)
-        at = line.span.end + 1
-    return tuple(lines)
-
-
-def _lines_at_top(source: str) -> tuple[HeaderLine, ...]:
-    """Return the lines at the top that belong to a header although no separator ends it."""
-    lines: list[HeaderLine] = []
-    at, in_comment = 0, False
-    while at < len(source):
-        line, in_comment = _header_line(source, at, len(source), in_comment=in_comment)
         is_field = line.sort is HeaderSort.BARE and (line.is_role or line.key == UUID_KEY)
-        if line.sort in (HeaderSort.EMPTY, HeaderSort.BARE) and not is_field:
+        if not is_ended and line.sort in (HeaderSort.EMPTY, HeaderSort.BARE) and not is_field:
             break
         lines.append(line)
         at = line.span.end + 1
-    return () if in_comment else tuple(lines)  # a comment that never ends is no header
+    return () if in_comment and not is_ended else tuple(lines)  # a comment that never ends is no header
 
 
 def _header_line(source: str, start: int, most: int, *, in_comment: bool) -> tuple[HeaderLine, bool]:

@@ -75,7 +75,9 @@ def git_runner(
             refusal = _why_not_run(folder, top)
             if refusal is not None:
                 return Note(Cause.GIT_FAILED, f"git was not run in {folder}: {refusal}")
-            call = _Call(program, folder, _clean(outside, *folders), deadline, top)
+            path = trusted_search_path(outside.get("PATH", ""), *folders)
+            inherited = {name: outside[name] for name in _KEPT if name in outside}
+            call = _Call(program, folder, {**inherited, "PATH": path, **_ENVIRONMENT}, deadline, top)
             return _run_without_filters(call, arguments)
         except (OSError, ValueError) as error:
             return Note(Cause.GIT_FAILED, f"git could not be run in {folder}: {_reason(error)}.")
@@ -228,12 +230,6 @@ class _Reader:
 
 def _too_slow(call: _Call) -> Note:
     return Note(Cause.TIMED_OUT, f"git did not answer in time in {call.folder}.")
-
-
-def _clean(outside: Mapping[str, str], *untrusted: Path) -> dict[str, str]:
-    environment = {name: outside[name] for name in _KEPT if name in outside}
-    path = trusted_search_path(outside.get("PATH", ""), *untrusted)
-    return {**environment, "PATH": path, **_ENVIRONMENT}
 
 
 def _below(top: Path | None, environment: dict[str, str]) -> dict[str, str]:

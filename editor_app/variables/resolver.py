@@ -62,7 +62,8 @@ class Snapshot:
 
 def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: Sources) -> Snapshot:
     """Return the values of `names`, each resolved once; files and git are read in parallel."""
-    now = _utc(sources.clock())
+    now = sources.clock()
+    now = now.replace(tzinfo=UTC) if now.tzinfo is None else now.astimezone(UTC)
     resolved: dict[str, _Value] = {}
     waiting: dict[str, Callable[[], _Value]] = {}
     for name in dict.fromkeys(names):
@@ -71,7 +72,7 @@ def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: S
             continue
         if (kind == "file" or name in _ASKED_OF_GIT) and entry_for(name, catalog) is not None:
             resolved[name] = ""  # keeps the order of the names
-            ask = _asker(name, context, sources)
+            ask = partial(_ask, name, context, sources)
             question = _ASKED_OF_GIT.get(name, name.partition(":")[2])
             if context.cwd is not None and sources.is_remembered(context.cwd, question):
                 resolved[name] = _value_or_failure(name, ask)
@@ -163,28 +164,19 @@ def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now:
     return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value.")
 
 
-def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value]:
+def _ask(name: str, context: Context, sources: Sources) -> _Value:
+    """Ask git or read the file that a variable names."""
     kind, _, rest = name.partition(":")
     folder = context.cwd
     if folder is None:
-        return lambda: Note(
-            Cause.NOT_GIVEN, f"‘{short_name(name)}’ needs a working folder, and none was given."
-        )
-    if kind == "git":
-        return lambda: _from_git(name, folder, sources.run_git)
-    return lambda: _from_file(rest, folder, sources.read_file)
-
-
-def _from_git(name: str, folder: Path, run_git: GitRunner) -> _Value:
-    output = run_git(folder, _ASKED_OF_GIT[name])
+        return Note(Cause.NOT_GIVEN, f"‘{short_name(name)}’ needs a working folder, and none was given.")
+    if kind == "file":
+        reading = sources.read_file(folder, rest)
+        return reading.text if isinstance(reading, FileText) else reading
+    output = sources.run_git(folder, _ASKED_OF_GIT[name])
     if isinstance(output, Note):
         return output
     return output.strip() if name == "git:branch" else output.rstrip()  # a status can begin with a space
-
-
-def _from_file(name: str, folder: Path, read_file: FileReader) -> _Value:
-    reading = read_file(folder, name)
-    return reading.text if isinstance(reading, FileText) else reading
 
 
 def _in_parallel(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Value]:
@@ -249,7 +241,3 @@ def _is_in_place(folder: Path) -> bool:
 
 def _git_is_not_trusted(folder: Path, _arguments: tuple[str, ...]) -> Note:
     return Note(Cause.NOT_TRUSTED, f"{folder} is not trusted, so git is not run there until you trust it.")
-
-
-def _utc(moment: datetime) -> datetime:
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)

@@ -68,7 +68,7 @@ def key_of(document: Document, path: list[object]) -> WrittenNode:
 
 def planned(document: Document, edit: dict[str, Any]) -> Step:
     path, do = edit["at"], edit["do"]
-    value = data_node(json.dumps(edit["value"])) if "value" in edit else new_text("")
+    value = data_node(edit["value"]) if "value" in edit else new_text("")
     if do == "add":
         mapping = node_at(document, path)
         assert isinstance(mapping, MappingNode)

@@ -84,18 +84,14 @@ def below_dash(item: WrittenNode, column: int) -> str:
     )
 
 
-def data_node(text: str) -> Node:
-    """Return what a JSON text says as a node that is yet to be written."""
-    return _data_node(json.loads(text))
-
-
-def _data_node(data: object) -> Node:
+def data_node(data: object) -> Node:
+    """Return JSON data as a node that is yet to be written."""
     if isinstance(data, str):
         return new_text(data)
     if isinstance(data, list):
-        return new_sequence(tuple(map(_data_node, data)))
+        return new_sequence(tuple(map(data_node, data)))
     if isinstance(data, dict):
-        return new_mapping({str(key): _data_node(value) for key, value in data.items()})
+        return new_mapping({str(key): data_node(value) for key, value in data.items()})
     text = json.dumps(data)
     if isinstance(data, float) and "." not in text and "e" in text:
         text = text.replace("e", ".0e")  # else YAML takes it for a text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TypeGuard
@@ -370,4 +371,4 @@ def _node(value: Checked) -> Node | None:
 def _item(item: str | BlockCondition) -> Node:
     if isinstance(item, str):
         return new_text(item)
-    return new_mapping({"kind": new_text(item.kind), "value": data_node(item.value)})
+    return new_mapping({"kind": new_text(item.kind), "value": data_node(json.loads(item.value))})

@@ -112,12 +112,26 @@ class SystemMessageReading:
         """The system message as a value, None if it has errors."""
         if self.has_errors:
             return None
+        children: dict[int | None, list[InstructionBlock]] = {}
+        for index in range(len(self.blocks) - 1, -1, -1):
+            body, parent = self.blocks[index].body, self.blocks[index].parent
+            inner = tuple(reversed(children.pop(index, ())))
+            built = InstructionBlock(
+                body.id,
+                BlockType(body.type),
+                body.priority or 0,
+                body.content or Content(""),
+                body.scope,
+                body.conditions,
+                inner,
+            )
+            children.setdefault(parent, []).append(built)
         return SystemMessage(
             self.head.id,
             self.head.version,
             self.head.created_at,
             self.head.updated_at,
-            _nested(self.blocks),
+            tuple(reversed(children.get(None, ()))),
             self.head.priority_model,
             self.head.role,
         )
@@ -147,21 +161,3 @@ def _complete(source: str, syntax: Syntax, blocks: FoundBlocks) -> SystemMessage
     if blocks.fields is None:
         return SystemMessageReading(source, syntax, diagnostics=diagnostics, is_readable=blocks.is_readable)
     return SystemMessageReading(source, syntax, blocks.blocks, blocks.fields.head, diagnostics)
-
-
-def _nested(blocks: tuple[Block, ...]) -> tuple[InstructionBlock, ...]:
-    children: dict[int | None, list[InstructionBlock]] = {}
-    for index in range(len(blocks) - 1, -1, -1):
-        body, parent = blocks[index].body, blocks[index].parent
-        inner = tuple(reversed(children.pop(index, ())))
-        built = InstructionBlock(
-            body.id,
-            BlockType(body.type),
-            body.priority or 0,
-            body.content or Content(""),
-            body.scope,
-            body.conditions,
-            inner,
-        )
-        children.setdefault(parent, []).append(built)
-    return tuple(reversed(children.get(None, ())))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
+from editor_app.structured.editing.brackets import FlowStyle
+from editor_app.structured.editing.documents import new_text
+from editor_app.structured.editing.entries import data_node, in_line
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.records import (
     Record,
@@ -27,8 +29,6 @@ from editor_app.system_messages.reading.block_reading import CONDITION
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, NamedSituation, Situation
 from editor_app.system_messages.situations.situations_file import RECORDS, read_situations
 from editor_app.text import Edit, apply_edits, difference
-
-_WITHOUT_DOT = re.compile(r"-?\d+(?=e)")
 
 
 def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
@@ -129,21 +129,7 @@ def _flow(value: str) -> str:
     import json
 
     try:
-        read = json.loads(value)
+        node = data_node(json.loads(value))
     except ValueError:
-        return spell(value, flow=True)
-    return _flow_value(read)
-
-
-def _flow_value(value: object) -> str:
-    if isinstance(value, str):
-        return spell(value, flow=True)
-    if isinstance(value, dict):
-        return (
-            "{" + ", ".join(f"{spell_key(key)}: {_flow_value(inner)}" for key, inner in value.items()) + "}"
-        )
-    if isinstance(value, list):
-        return f"[{', '.join(map(_flow_value, value))}]"
-    if isinstance(value, bool) or value is None:
-        return {True: "true", False: "false", None: "null"}[value]
-    return _WITHOUT_DOT.sub(lambda match: f"{match.group()}.0", repr(value))
+        node = new_text(value)
+    return in_line(node, FlowStyle(None))
