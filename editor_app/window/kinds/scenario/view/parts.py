@@ -100,9 +100,10 @@ class Transport(QWidget):
 
     def pause(self) -> None:
         """Stop moving."""
-        if self.is_playing:
-            self.timer.stop()
-            self._show_state()
+        was_playing = self.is_playing
+        self.timer.stop()
+        self._show_state()  # by now the button has the font that its width is measured with
+        if was_playing:
             self.paused.emit()
 
     def _button(self, icon: str, words: str, act: Callable[[], object]) -> QToolButton:
