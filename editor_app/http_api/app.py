@@ -59,7 +59,14 @@ class _Api:
             except Disconnected:
                 note_refusal(scope, "gone")
                 return
-            await _send(answer, scope, send)
+            body, headers = answer.body, dict(answer.all_headers)
+            if answer.status not in {204, 304}:
+                headers["Content-Length"] = str(len(body))
+            raw = [
+                (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()
+            ]
+            await send({"type": "http.response.start", "status": answer.status, "headers": raw})
+            await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _answered(self, scope: Scope, receive: Receive) -> Answer:
         from starlette.concurrency import run_in_threadpool
@@ -142,16 +149,6 @@ def _headers_of(scope: Scope) -> Mapping[str, str]:
         name, value = raw_name.decode("latin-1").lower(), raw_value.decode("latin-1")
         headers[name] = f"{headers[name]}, {value}" if name in headers else value
     return headers
-
-
-async def _send(answer: Answer, scope: Scope, send: Send) -> None:
-    body = answer.body
-    headers = dict(answer.all_headers)
-    if answer.status not in {204, 304}:
-        headers["Content-Length"] = str(len(body))
-    raw = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": answer.status, "headers": raw})
-    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
 
 async def _live(receive: Receive, send: Send) -> None:

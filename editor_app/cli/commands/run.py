@@ -40,7 +40,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     record = given_record(arguments)
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
-    run_input = given_scenario(word, arguments, streams).with_provider(provider)
+    run_input = given_scenario(word, arguments, streams).played_with(provider)
     streams.warn(run_input.warnings)
     if not run_input.can_play:
         return refuse(

@@ -14,7 +14,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.rendered import render_found
-from editor_app.cli.runs.playing import PlayedScenario, RunInput, given_scenario, play_given
+from editor_app.cli.runs.playing import PlayedScenario, given_scenario, play_given
 from editor_app.cli.sources import (
     access_to,
     find_for_cases,
@@ -34,13 +34,13 @@ from editor_app.library.listing import list_files
 from editor_app.library.paths import is_file, is_folder, state_dir
 from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
 from editor_app.prompts.cases.expectations import ExpectationKind, check_expectation
-from editor_app.runs.expectations.checking import TriggerCoverage, trigger_coverage
+from editor_app.runs.expectations.checking import trigger_coverage
 from editor_app.structured.spelling import spell
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, apply_edits, decode, encode_edited
 from editor_app.variables.access import FileAccess
 from editor_app.wire.documents import CaseResult, results_document
 from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
-from editor_app.wire.problems import Problem, problems_of, to_json
+from editor_app.wire.problems import problems_of, to_json
 from editor_app.wire.runs import coverage_to_json
 
 
@@ -69,7 +69,9 @@ def run(arguments: Arguments, streams: Streams) -> int:
             "not-found",
             f"There is nothing to test in {words}: no case expects anything, and no scenario is there.",
         )
-    coverage = coverage_of(scenarios.played)
+    coverage = trigger_coverage(
+        (str(play.run_input.path), play.run_input.triggers, play.result) for play in scenarios.played
+    )
     failed = sum(not result.passed for result in results)
     if arguments.json:
         shown = coverage_to_json(coverage) if scenarios.played else None
@@ -301,36 +303,17 @@ class ScenarioTests:
         warnings += new
         if run_input.can_play and not run_input.scenario.model.is_scripted:
             self.skipped.append(path)
+        errors = [problem for problem in run_input.problems if problem.severity is Severity.ERROR]
+        if errors:
+            yield CaseResult(str(path), "", "\n".join(problem_lines(errors)))
         if not run_input.can_play or not run_input.scenario.model.is_scripted:
-            yield from _not_played(run_input)
             return
         with streams.with_time("Playing:"):
             played = play_given(run_input)
         self.played.append(played)
-        errors = _errors(run_input)
-        if errors:
-            yield CaseResult(str(path), "", "\n".join(problem_lines(errors)))
         refused = played.result.refused(played.result.settings.provider)
         if refused:
             sentences = (f"Step {step.number}: {sentence}" for step, sentence in refused)
             yield CaseResult(str(played.run_input.path), "", "\n".join(sentences))
         for outcome in played.expectations:
             yield CaseResult(str(path), outcome.text, None if outcome.held else outcome.message)
-
-
-def coverage_of(played: Iterable[PlayedScenario]) -> tuple[TriggerCoverage, ...]:
-    """Return which of the scenarios that were played fire each trigger that is enabled in one of them."""
-    return trigger_coverage(
-        (str(play.run_input.path), play.run_input.triggers, play.result) for play in played
-    )
-
-
-def _not_played(run_input: RunInput) -> Iterator[CaseResult]:
-    """Yield that a scenario has errors; that it asks an endpoint is none."""
-    errors = _errors(run_input)
-    if errors:
-        yield CaseResult(str(run_input.path), "", "\n".join(problem_lines(errors)))
-
-
-def _errors(run_input: RunInput) -> list[Problem]:
-    return [problem for problem in run_input.problems if problem.severity is Severity.ERROR]

@@ -97,8 +97,8 @@ def run_at_endpoint(
     """
     _check(arguments)
     record = given_record(arguments)
-    if arguments.strategy is not None:
-        run_input = run_input.with_strategy(Strategy(arguments.strategy))
+    strategy = None if arguments.strategy is None else Strategy(arguments.strategy)
+    run_input = run_input.played_with(strategy=strategy)
     target, tools = _target(run_input, arguments), _tools(run_input, arguments, streams)
     library = run_input.library or library_around(run_input.path.parent, arguments)
     keeping = keeping_in(

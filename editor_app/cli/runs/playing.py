@@ -28,7 +28,7 @@ from editor_app.requests.parts import Provider, SystemText
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
 from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.results import RunResult, play_scenario, recorded
-from editor_app.runs.model.scenario import FileReference, RunSettings, Scenario, TriggerSet
+from editor_app.runs.model.scenario import FileReference, Scenario, TriggerSet
 from editor_app.runs.model.session import Strategy
 from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
 from editor_app.runs.triggers.built_in import variables_named
@@ -74,17 +74,10 @@ class RunInput:
         """The folder that its variables are resolved in, and that tools read in."""
         return workspace_of(self.library, self.path.parent)
 
-    def with_provider(self, provider: Provider | None) -> RunInput:
-        """Return the same for another provider."""
-        if provider is None:
-            return self
-        return self._with(replace(self.scenario.settings, provider=provider))
-
-    def with_strategy(self, strategy: Strategy) -> RunInput:
-        """Return the same under another strategy."""
-        return self._with(replace(self.scenario.settings, strategy=strategy))
-
-    def _with(self, settings: RunSettings) -> RunInput:
+    def played_with(self, provider: Provider | None = None, strategy: Strategy | None = None) -> RunInput:
+        """Return the same for another provider or under another strategy, None for its own."""
+        own = self.scenario.settings
+        settings = replace(own, provider=provider or own.provider, strategy=strategy or own.strategy)
         return replace(self, linked=replace(self.linked, scenario=replace(self.scenario, settings=settings)))
 
 

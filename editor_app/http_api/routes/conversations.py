@@ -19,6 +19,7 @@ from editor_app.conversations.results import (
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import ADVICE, Call
 from editor_app.http_api.reading import read_limit
+from editor_app.http_api.routes.template import check_template
 from editor_app.text import LineIndex
 from editor_app.wire.conversations import (
     compaction_document,
@@ -55,8 +56,7 @@ def check_conversation(call: Call) -> None:
     """Refuse an id that cannot be, and a template that no file can hold."""
     with conversation_errors_answered(call):
         check_id(call.name)
-    if "\0" in call.fields.get("template", ""):
-        raise ErrorAnswer("bad-template", "The template has a NUL character, which no text file has.")
+    check_template(call)
 
 
 def list_conversations(call: Call) -> Answer:

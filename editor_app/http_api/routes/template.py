@@ -72,7 +72,7 @@ def get_template(call: Call) -> Answer:
 
 def check_template(call: Call) -> None:
     """Refuse a template that no file can hold."""
-    if "\0" in call.fields["template"]:
+    if "\0" in call.fields.get("template", ""):
         raise ErrorAnswer("bad-template", "The template has a NUL character, which no text file has.")
 
 

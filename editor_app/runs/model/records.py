@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from editor_app.requests.parts import Place, Provider
 from editor_app.runs.model.scenario import Todo
@@ -27,7 +27,6 @@ from editor_app.text import Severity
 class UserMessageCreated:
     """A turn begins with a message of the user."""
 
-    type: ClassVar[str] = "user-message-created"
     message: SessionMessage
 
 
@@ -35,7 +34,6 @@ class UserMessageCreated:
 class SystemMessageCreated:
     """A trigger fired, and its message was stored; it is in the request of step `before_step`."""
 
-    type: ClassVar[str] = "system-message-created"
     message: SessionMessage
     firing: Firing
     before_step: int
@@ -45,7 +43,6 @@ class SystemMessageCreated:
 class Compacted:
     """All before step `before_step` was replaced by a summary."""
 
-    type: ClassVar[str] = "compacted"
     message: SessionMessage
     before_step: int
 
@@ -58,7 +55,6 @@ class StepCreated:
     that were set or cleared there, `notes` what went wrong.
     """
 
-    type: ClassVar[str] = "step-created"
     id: str
     number: int
     turn: int
@@ -73,7 +69,6 @@ class StepCreated:
 class PartCreated:
     """A part of a step came; a tool's part comes again with its answer."""
 
-    type: ClassVar[str] = "part"
     number: int
     part: Part
 
@@ -82,7 +77,6 @@ class PartCreated:
 class SystemHint:
     """What triggers would have said after a tool call; no model reads it."""
 
-    type: ClassVar[str] = "system-hint"
     number: int
     hint: HintPart
 
@@ -91,7 +85,6 @@ class SystemHint:
 class StepCompleted:
     """A step is over and stored; `notes` are what was said of it since it began."""
 
-    type: ClassVar[str] = "step-completed"
     number: int
     step: SessionStep
     notes: tuple[str, ...] = ()
@@ -101,7 +94,6 @@ class StepCompleted:
 class RunEnded:
     """The run is over; `message` is the session's error, empty without one."""
 
-    type: ClassVar[str] = "run-ended"
     end: End
     message: str = ""
 

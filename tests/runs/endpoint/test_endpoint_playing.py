@@ -25,6 +25,7 @@ from editor_app.runs.endpoint.model import (
 from editor_app.runs.endpoint.storing import read_run
 from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.results import Records
+from editor_app.runs.model.records import StepCompleted
 from editor_app.runs.model.scenario import ModelChoice, RunSettings, Scenario, ScenarioStep, Steps
 from editor_app.runs.model.session import End, TextPart, ToolPart
 from editor_app.runs.triggers.built_in import trigger_set
@@ -199,7 +200,7 @@ def test_what_could_not_be_stored_for_a_while_is_stored_later(odd_endpoint, plac
     lock.__enter__()
 
     def watch(event):
-        if event.type == "step-completed" and event.number == 0:
+        if isinstance(event, StepCompleted) and event.number == 0:
             lock.__exit__(None, None, None)
 
     run, result = place.play(odd_endpoint.connection("talks"), "One", "Two", watch=watch, tools=TOOLS)

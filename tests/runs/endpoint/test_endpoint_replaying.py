@@ -17,6 +17,7 @@ from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of
 from editor_app.runs.loop.state import RunState
+from editor_app.runs.model.records import RunEnded
 from editor_app.runs.model.scenario import (
     ExpectedText,
     ModelChoice,
@@ -67,7 +68,7 @@ def played(runs, *, settings=SETTINGS, chat=(), start=None, cancel_at=None, is_t
             seen.append(event)
             yield event
 
-    events = watched() if is_told_of_its_end else (one for one in watched() if one.type != "run-ended")
+    events = watched() if is_told_of_its_end else (one for one in watched() if not isinstance(one, RunEnded))
     made = collected(kept(events, keeper, pytest.fail), state)
     return made, read_run(runs, keeper.number), plan
 

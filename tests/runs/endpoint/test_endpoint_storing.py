@@ -21,6 +21,7 @@ from editor_app.runs.endpoint.storing import RunKeeper, kept, read_run
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of
 from editor_app.runs.loop.state import RunState
+from editor_app.runs.model.records import StepCreated
 from editor_app.runs.model.scenario import RunSettings, Scenario, ScenarioStep, Start, Steps, ToolCall
 from editor_app.runs.model.session import End
 from editor_app.runs.triggers.built_in import trigger_set
@@ -112,7 +113,7 @@ def test_a_trigger_whose_message_cannot_be_stored_fires_again(runs, database):
 
     def watch(event):
         number = getattr(event, "number", None)
-        if event.type == "step-created" and number in {0, 2}:
+        if isinstance(event, StepCreated) and number in {0, 2}:
             run_sql(database, f"PRAGMA user_version = {99 if number == 0 else VERSION}")
             runs.close()
 
