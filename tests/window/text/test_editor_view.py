@@ -13,12 +13,11 @@ from PySide6.QtTest import QTest
 from editor_app.text import Diagnostic, Edit, Severity, Span
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document import document as document_module
-from editor_app.window.text.document import filling
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.text_bridge import LONGEST_LINE
 from editor_app.window.text.painting.marks import ProblemMarks, worst_by_line
 
-LONGEST_SLICE = filling._SLICE
+LONGEST_SLICE = document_module._SLICE
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
 
@@ -298,8 +297,8 @@ def test_qt_itself_lays_a_long_line_out_at_once(qtbot):
 @pytest.mark.parametrize("takes_long", [True, False], ids=["slow", "control: no time passes"])
 def test_a_large_text_comes_in_slices_while_time_passes(open_editor, monkeypatch, qtbot, takes_long):
     monkeypatch.setattr(document_module, "LONGEST_EDITABLE", 200_000)
-    clock = itertools.count(step=0.6 * filling._SECONDS * takes_long)  # each slice uses up its turn
-    monkeypatch.setattr(filling, "perf_counter", lambda: next(clock))
+    clock = itertools.count(step=0.6 * document_module._SECONDS * takes_long)  # each slice uses up its turn
+    monkeypatch.setattr(document_module, "perf_counter", lambda: next(clock))
     text = "A line of an ordinary length with {{x}} in it.\n" * 5_000
     editor = open_editor(text, analysed=False)
     assert editor.isReadOnly()

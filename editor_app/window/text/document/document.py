@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from time import perf_counter
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -10,7 +11,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_order, to_engine_text
 from editor_app.window.kit.positions import QT_START, QtPosition
-from editor_app.window.text.document.filling import Filling
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles, line_edits
 from editor_app.window.text.document.text_bridge import TextBridge
 from editor_app.window.text.lines.even_lines import EvenLines
@@ -19,6 +20,10 @@ MOST_AT_ONCE = 1_000_000
 MOST_LINES_AT_ONCE = 5_000  # Qt makes an object for each
 LONGEST_EDITABLE = 5_000_000
 MOST_EDITABLE_LINES = 200_000
+_SLICE = 1 << 15
+_SLICE_OF_LINES = 1 << 13  # characters, for text with many lines: Qt makes an object for each
+_MANY_LINES = 2_000
+_SECONDS = 0.012  # laying out a slice takes about as long again
 _NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
 
 
@@ -86,7 +91,8 @@ class EditorDocument(QObject):
         self.layout = EvenLines(self.text_document)
         self.text_document.setDocumentLayout(self.layout)
         self.text_document.setDocumentMargin(0)
-        self._filling: Filling | None = None
+        self._slicer = Slicer(self)
+        self._is_exact = True  # whether all that is in Qt's document stands for the text
         self.takes_edits = True
         """Whether Qt's document has all of the text, so that edits become undo steps."""
         self._is_announcing = False
@@ -129,7 +135,7 @@ class EditorDocument(QObject):
     @property
     def is_filling(self) -> bool:
         """Whether a large text is still being put into Qt's document."""
-        return self._filling is not None
+        return self._slicer.is_busy
 
     def part(self, start: QtPosition, end: QtPosition) -> str:
         """Return the exact text between two positions of Qt's document."""
@@ -211,14 +217,12 @@ class EditorDocument(QObject):
 
     def finish_filling(self) -> None:
         """Put the rest of a large text into Qt's document at once."""
-        if self._filling is not None:
-            self._filling.finish()
+        self._slicer.finish()
 
     def stop_filling(self) -> None:
         """Stop putting a large text into Qt's document; `text` has all of it."""
-        if self._filling is not None:
-            self._filling.stop()
-            self._filling = None
+        if self.is_filling:
+            self._slicer.stop()
             self._own_reason = "Only the beginning is shown: opening it was cancelled."
             self.read_only_changed.emit()
 
@@ -242,29 +246,50 @@ class EditorDocument(QObject):
         self.bridge = TextBridge(text)
         """The mapping between offsets of `text` and positions in `text_document`."""
         self._own_reason = self._why_too_large(text)
-        self.takes_edits = False
+        self._is_exact, self.takes_edits = True, False
         self.text_document.setUndoRedoEnabled(False)
         is_long = len(text) > MOST_AT_ONCE or text.count("\n") > MOST_LINES_AT_ONCE
         if is_long or self._own_reason is not None:
             self._own_reason = self._own_reason or "It is still being opened."
-            self._filling = Filling(
-                self.text_document, self.bridge, text, self.filled_anew.emit, self._end_filling
-            )
+            self._slicer.start(self._fill_in_slices(text))
             return
-        cursor = QTextCursor(self.text_document)
-        try:
-            cursor.insertText(self.bridge.begin(0, len(text), text))
-        except OverflowError:
-            cursor.insertText(text)
-            self._own_reason = _NOT_SHOWABLE
+        QTextCursor(self.text_document).insertText(self._begun(0, len(text)))
         self._end_filling()
         self.filled_anew.emit()
 
+    def _fill_in_slices(self, text: str) -> Iterator[None]:
+        """Insert a large text bit by bit, and yield every few milliseconds: the window never waits."""
+        start = 0
+        while start < len(text):
+            until, is_first = perf_counter() + _SECONDS, start == 0
+            cursor = QTextCursor(self.text_document)
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.beginEditBlock()
+            while start < len(text) and perf_counter() < until:
+                end = min(start + _SLICE, len(text))
+                if text.count("\n", start, end) > _MANY_LINES:
+                    end = min(start + _SLICE_OF_LINES, end)
+                cursor.insertText(self._begun(start, end))
+                start = end
+            cursor.endEditBlock()
+            if is_first:
+                self.filled_anew.emit()
+            if start < len(text):
+                yield
+        self._slicer.stop()
+        self._end_filling()
+        self.read_only_changed.emit()
+
+    def _begun(self, start: int, end: int) -> str:
+        """Return what Qt's document gets for [start, end) of the text."""
+        try:
+            return self.bridge.begin(start, end, self.text)
+        except OverflowError:
+            self._is_exact = False
+            return self.text[start:end]
+
     def _end_filling(self) -> None:
-        was_filling = self._filling is not None
-        if self._filling is not None:
-            self._own_reason = _NOT_SHOWABLE if self._filling.failed else self._why_too_large(self.text)
-            self._filling = None
+        self._own_reason = self._why_too_large(self.text) if self._is_exact else _NOT_SHOWABLE
         self.takes_edits = self._own_reason is None
         self.text_document.setUndoRedoEnabled(self.takes_edits and self.history is None)
         self.text_document.setModified(False)
@@ -272,17 +297,21 @@ class EditorDocument(QObject):
         self._place, self._could_redo = 0, False
         self._newline_history = NewlineHistory(self._styles)
         self._styles.remember(0, self.text)
-        if was_filling:
-            self.read_only_changed.emit()
 
     def _why_too_large(self, text: str) -> str | None:
-        return _why_too_large(text) if self._is_limited else None
+        lines = text.count("\n") + 1
+        if self._is_limited and lines > MOST_EDITABLE_LINES:
+            return (
+                f"It has {lines:,} lines; files of more than {MOST_EDITABLE_LINES:,} are shown, not edited."
+            )
+        if self._is_limited and len(text) > LONGEST_EDITABLE:
+            limit = f"{LONGEST_EDITABLE:,}"
+            return f"It has {len(text):,} characters; files of more than {limit} are shown, not edited."
+        return None
 
     def _replace_unfollowed(self, text: str) -> None:
         """Replace the text without undo, where Qt's document is not an exact copy of it."""
-        if self._filling is not None:
-            self._filling.stop()
-            self._filling = None
+        self._slicer.stop()
         edit = difference(self.text, text)
         self._styles.edited(self.text, [edit] if edit else [])
         self.text = text
@@ -385,14 +414,3 @@ def _replace(cursor: QTextCursor, bridge: TextBridge, span: Span, shown: str) ->
     cursor.setPosition(start)
     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
     cursor.removeSelectedText()
-
-
-def _why_too_large(text: str) -> str | None:
-    lines = text.count("\n") + 1
-    if lines > MOST_EDITABLE_LINES:
-        return f"It has {lines:,} lines; files of more than {MOST_EDITABLE_LINES:,} are shown, not edited."
-    if len(text) > LONGEST_EDITABLE:
-        return (
-            f"It has {len(text):,} characters; files of more than {LONGEST_EDITABLE:,} are shown, not edited."
-        )
-    return None

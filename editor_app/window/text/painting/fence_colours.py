@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from editor_app.highlighting.code import MOST_CHARACTERS, code_colours, is_coloured, is_loaded
 from editor_app.highlighting.line_colours import Colour
+from editor_app.text import difference
 
 _LARGEST_EDIT: Final = 200
 _COMMENT: Final = "faint"
@@ -75,14 +76,10 @@ class FenceColours:
 
 def _moved(last: _Shown, code: str) -> list[Colour] | None:
     """Return the colours moved along with an edit of the code in one place; None for a larger change."""
-    old = last.code
-    shorter = min(len(old), len(code))
-    before = _equal(shorter, lambda count: old.startswith(code[:count]))
-    after = _equal(shorter - before, lambda count: not count or old.endswith(code[-count:]))
-    gone, new = len(old) - before - after, len(code) - before - after
-    if max(gone, new) > _LARGEST_EDIT:
+    edit = difference(last.code, code)
+    if edit is None or max(edit.span.length, len(edit.text)) > _LARGEST_EDIT:
         return None
-    growth, changed_end = new - gone, before + gone
+    (before, changed_end), new, growth = edit.span, len(edit.text), edit.growth
     colours: list[Colour] = []
     for start, end, role in last.colours:
         begin = start if start < before else start + growth if start >= changed_end else before + new
@@ -91,15 +88,3 @@ def _moved(last: _Shown, code: str) -> list[Colour] | None:
         if begin < stop:
             colours.append(Colour(begin, stop, role))
     return colours
-
-
-def _equal(most: int, is_equal: Callable[[int], bool]) -> int:
-    """Return the greatest count up to `most` for which `is_equal` holds; it holds for all smaller ones."""
-    least = 0
-    while least < most:
-        middle = (least + most + 1) // 2
-        if is_equal(middle):
-            least = middle
-        else:
-            most = middle - 1
-    return least

@@ -303,49 +303,41 @@ class Regions:
 
     @cached_property
     def _toml_strings(self) -> list[Span]:
-        return _toml_strings(self._text, self._toml)
+        """Return the spans of strings over several lines, without their first lines."""
+        strings: list[Span] = []
+        at = self._toml.start
+        while (match := _toml_quotes.search(self._text, at, self._toml.end)) is not None:
+            closing = self._text.find(match[0], match.end(), self._toml.end)
+            at = self._toml.end if closing < 0 else closing + len(match[0])
+            newline = self._text.find("\n", match.end(), at)
+            if newline >= 0:
+                strings.append(Span(newline + 1, at))
+        return strings
 
     @cached_property
     def _block_scalars(self) -> list[Span]:
-        return _block_scalars(self._text, self._yaml)
+        """Return the spans of the lines that belong to `|` and `>` scalars."""
+        scalars: list[Span] = []
+        at = self._yaml.start
+        while (match := _block_scalar.search(self._text, at, self._yaml.end)) is not None:
+            header = self._text.rfind("\n", 0, match.start()) + 1
+            depth = _depth(self._text, header)
+            end = at = match.end()
+            while at < self._yaml.end:
+                newline = self._text.find("\n", at, self._yaml.end)
+                line_end = self._yaml.end if newline < 0 else newline
+                if self._text[at:line_end].strip() and _depth(self._text, at) <= depth:
+                    break
+                end = at = line_end + 1
+            if end > match.end():
+                scalars.append(Span(match.end(), end))
+            at = max(end, match.end())
+        return scalars
 
 
 def _within(spans: list[Span], offset: int) -> bool:
     at = bisect_right(spans, (offset, len(spans) and spans[-1].end)) - 1
     return at >= 0 and spans[at].contains(offset)
-
-
-def _block_scalars(text: str, yaml: Span) -> list[Span]:
-    """Return the spans of the lines that belong to `|` and `>` scalars."""
-    scalars: list[Span] = []
-    at = yaml.start
-    while (match := _block_scalar.search(text, at, yaml.end)) is not None:
-        header = text.rfind("\n", 0, match.start()) + 1
-        depth = _depth(text, header)
-        end = at = match.end()
-        while at < yaml.end:
-            newline = text.find("\n", at, yaml.end)
-            line_end = yaml.end if newline < 0 else newline
-            if text[at:line_end].strip() and _depth(text, at) <= depth:
-                break
-            end = at = line_end + 1
-        if end > match.end():
-            scalars.append(Span(match.end(), end))
-        at = max(end, match.end())
-    return scalars
-
-
-def _toml_strings(text: str, toml: Span) -> list[Span]:
-    """Return the spans of strings over several lines, without their first lines."""
-    strings: list[Span] = []
-    at = toml.start
-    while (match := _toml_quotes.search(text, at, toml.end)) is not None:
-        closing = text.find(match[0], match.end(), toml.end)
-        at = toml.end if closing < 0 else closing + len(match[0])
-        newline = text.find("\n", match.end(), at)
-        if newline >= 0:
-            strings.append(Span(newline + 1, at))
-    return strings
 
 
 def _depth(text: str, line: int) -> int:
