@@ -102,8 +102,6 @@ def _asked(workbench: Workbench, change: Callable[[SendQuestion], SendQuestion])
         (_PLACE,),
         "gpt-5",
         "7 messages after the system text, ≈ 1\u2009909 tokens",
-        problem=lambda _answer: "",
-        host=lambda _answer: _HOST,
         keys=KeysOfPlaces(
             lambda _answer, told: told(KeyState("Kept in the keyring of the system", is_there=True)),
             lambda _answer: None,

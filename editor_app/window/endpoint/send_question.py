@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from shiboken6 import isValid
 
-from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
 from editor_app.runs.endpoint.keys import Key, check_private, key_of
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.dialogs.question import (
@@ -112,6 +112,28 @@ class SendAnswer(NamedTuple):
     switches: bool = False
 
 
+def endpoint_of(answer: SendAnswer) -> Endpoint:
+    """Return the endpoint of a place; raises EndpointError for what is none."""
+    return endpoint_at(answer.address, answer.model or None)
+
+
+def problem_of(answer: SendAnswer) -> str:
+    """Return what is wrong with a place, "" for nothing."""
+    try:
+        endpoint_of(answer)
+    except EndpointError as error:
+        return str(error)
+    return ""
+
+
+def _host_of(answer: SendAnswer) -> str:
+    """Return the host of an address, "" while it is none."""
+    try:
+        return endpoint_at(answer.address, answer.model or "any").host
+    except EndpointError:
+        return ""
+
+
 class KeyState(NamedTuple):
     """Whether there is a key for an endpoint, and where, in words."""
 
@@ -134,16 +156,13 @@ class KeysOfPlaces(NamedTuple):
 class SendQuestion:
     """A question where to send a request.
 
-    `known` are the places it was sent to before, the last one first; `what` says what is sent, `refused` why
-    it cannot be. `is_other_shape` is whether it is not in OpenAI’s form, which endpoints take. `problem`
-    returns what is wrong with an answer, "" for nothing, `host` its host.
+    `known` are the places it was sent to before, the last one first; `summary` says what is sent, `refused`
+    why it cannot be. `is_other_shape` is whether it is not in OpenAI’s form, which endpoints take.
     """
 
     known: Sequence[SendAnswer]
     model: str
-    what: str
-    problem: Callable[[SendAnswer], str]
-    host: Callable[[SendAnswer], str]
+    summary: str
     keys: KeysOfPlaces
     refused: str = ""
     is_other_shape: bool = False
@@ -173,10 +192,10 @@ class SendQuestion:
         is_whole = bool(answer.address and answer.model)
         wrong = _OTHER_SHAPE if self.is_other_shape else self.refused
         if not wrong and is_whole:
-            wrong = self.problem(answer)
-        host = self.host(answer)
+            wrong = problem_of(answer)
+        host = _host_of(answer)
         return FieldsAnswer(
-            answer if is_whole else None, wrong, f"{self.what}, to {host}" if host else self.what
+            answer if is_whole else None, wrong, f"{self.summary}, to {host}" if host else self.summary
         )
 
 
@@ -214,7 +233,7 @@ class _KeyLinks(QObject):
         self._forget.setVisible(is_there)
 
     def _wait(self) -> None:
-        host = self._question.host(self._answer)
+        host = _host_of(self._answer)
         self._change.setEnabled(bool(host))
         if host != self._looked:
             self._looked = ""
@@ -222,7 +241,7 @@ class _KeyLinks(QObject):
 
     def _look(self) -> None:
         answer = self._answer
-        host = self._question.host(answer)
+        host = _host_of(answer)
         if host and host != self._looked:
             self._looked = host
             self._say("Looking for it…")

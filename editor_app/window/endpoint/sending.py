@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.requests.parts import Provider, Request
-from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
 from editor_app.text import Severity
 from editor_app.window.endpoint.asking import LiveAnswer, Sent
 from editor_app.window.endpoint.endpoints import Endpoints, KeyAnswer
@@ -20,6 +20,8 @@ from editor_app.window.endpoint.send_question import (
     KeyState,
     SendAnswer,
     SendQuestion,
+    endpoint_of,
+    problem_of,
 )
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.words.plain_text import counted
@@ -135,12 +137,12 @@ class Sending(QObject):
         """Send what is shown by now: what was typed before it was asked where is in it."""
         view = self._panel.shown_view
         request = view.request
-        problem = _problem(chosen) or (view.why_none if request is None else _refusal(view, request))
+        problem = problem_of(chosen) or (view.why_none if request is None else _refusal(view, request))
         if request is None or problem:
             self._say(f"The request was not sent. {problem}".strip())
             return
         self._places.note(chosen.address, chosen.model)
-        self._begin(Sent(_endpoint(chosen), request.body))
+        self._begin(Sent(endpoint_of(chosen), request.body))
 
     def give_key(self) -> None:
         """Ask for the key that the endpoint wanted, and send the request again with it."""
@@ -156,11 +158,9 @@ class Sending(QObject):
             known,
             request.model or "",
             _what(view, request),
-            problem=_problem,
-            host=_host,
             keys=KeysOfPlaces(
                 self._look,
-                lambda answer: self._change_key(_endpoint(answer), _WHY, action="Use key"),
+                lambda answer: self._change_key(endpoint_of(answer), _WHY, action="Use key"),
                 self._forget_key,
             ),
             refused=_refusal(view, request),
@@ -170,7 +170,7 @@ class Sending(QObject):
     def _look(self, answer: SendAnswer, told: Callable[[KeyState], object]) -> None:
         """Tell whether there is a key for a place."""
         try:
-            endpoint = _endpoint(answer)
+            endpoint = endpoint_of(answer)
         except EndpointError:
             told(KeyState(""))
             return
@@ -195,7 +195,7 @@ class Sending(QObject):
             self._say(forgotten.error or "The key is forgotten.")
             done()
 
-        self._keys.forget(_endpoint(answer), tell)
+        self._keys.forget(endpoint_of(answer), tell)
 
     def _change_key(self, endpoint: Endpoint, why: str, *, action: str = "Send again") -> bool:
         """Ask for a key; return whether there is one now."""
@@ -295,24 +295,3 @@ def _what(view: RequestView, request: Request) -> str:
         return f"All of it, {total_words(view)}"
     after = " after the system text" if has_system else ""
     return f"{counted(len(messages) - has_system, 'message')}{after}, {total_words(view)}"
-
-
-def _problem(answer: SendAnswer) -> str:
-    """Return what is wrong with a place, "" for nothing."""
-    try:
-        _endpoint(answer)
-    except EndpointError as error:
-        return str(error)
-    return ""
-
-
-def _endpoint(answer: SendAnswer) -> Endpoint:
-    return endpoint_at(answer.address, answer.model or None)
-
-
-def _host(answer: SendAnswer) -> str:
-    """Return the host of an address, "" while it is none."""
-    try:
-        return endpoint_at(answer.address, answer.model or "any").host
-    except EndpointError:
-        return ""

@@ -25,7 +25,7 @@ from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.commands.questions.shortcuts import Shortcuts
-from editor_app.window.endpoint.send_question import KeyQuestion, SendAnswer, SendQuestion
+from editor_app.window.endpoint.send_question import KeyQuestion, KeysOfPlaces, SendAnswer, SendQuestion
 from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
 from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
 from editor_app.window.kinds.template.commands import BuildQuestion
@@ -184,7 +184,9 @@ def test_every_control_of_every_kind_is_told_to_screen_readers_and_input_methods
 def test_every_control_of_every_dialog_has_a_role_a_name_and_a_value(theme_choice, qtbot):
     _theme, nothing = theme_choice.theme, lambda *_: ""
     build = BuildQuestion(BuildAnswer("c-1", "/srv/atlas", "m"), nothing, nothing, "")
-    send = SendQuestion([SendAnswer("https://api.example.org", "m")], "m", "1 message", *[nothing] * 5)
+    send = SendQuestion(
+        [SendAnswer("https://api.example.org", "m")], "m", "1 message", KeysOfPlaces(*[nothing] * 3)
+    )
     questions = (
         ALIAS_QUESTION,
         confirmation("Delete it?", "It goes to the trash.", "Delete"),

@@ -75,7 +75,7 @@ def send_once(asked, talk) -> None:
     assert one.status.startswith("Ended · 42 tokens · ")
     assert one.panel.view == ANSWER
     question = question_of(one.bench)
-    assert question.what == f"3 messages after the system text, {one.panel.header_tools.text()}"
+    assert question.summary == f"3 messages after the system text, {one.panel.header_tools.text()}"
     assert question.refused == ""
 
     one.panel.answer.copy.click()
@@ -300,7 +300,7 @@ def send_step_as_copied(at_last_step) -> None:
     stream = {"stream": True, "stream_options": {"include_usage": True}}
     assert came["body"] == {**copied, "model": MODEL, **stream}
     assert [message["role"] for message in copied["messages"]] == ["user", "assistant", "tool"]
-    assert question_of(one.bench).what.startswith("3 messages, ")
+    assert question_of(one.bench).summary.startswith("3 messages, ")
     assert one.shown == "Grüß Gott"
     assert not one.panel.answer.add.isVisible()
 

@@ -27,11 +27,9 @@ class Answers:
         self.forgotten: list[str] = []
 
     def question(self, **more) -> SendQuestion:
-        given = {"known": KNOWN, "model": "", "what": "3 messages, ≈ 40 tokens", **more}
+        given = {"known": KNOWN, "model": "", "summary": "3 messages, ≈ 40 tokens", **more}
         return SendQuestion(
             **given,
-            problem=lambda answer: "" if answer.address.startswith("http") else "That is no address.",
-            host=lambda answer: answer.address.partition("://")[2].partition("/")[0],
             keys=KeysOfPlaces(self.look, self.changed.append, self.forget),
         )
 
@@ -115,7 +113,7 @@ def test_only_the_button_and_ctrl_enter_send(dialog):
     [
         ("", "a-model", ""),
         ("https://api.example.org/v1", "", ""),
-        ("gopher://there", "a-model", "That is no address."),
+        ("gopher://there", "a-model", "‘gopher://there’ is no address of an endpoint."),
     ],
 )
 def test_nothing_is_sent_without_an_address_and_a_model(dialog, address, model, problem):
@@ -123,7 +121,7 @@ def test_nothing_is_sent_without_an_address_and_a_model(dialog, address, model, 
     shown.address.setText(address)
     shown.model.setText(model)
     assert not shown.action.isEnabled()
-    assert shown.fields.problem.text() == problem
+    assert shown.fields.problem.text().partition(" Write one")[0] == problem
     QTest.keyClick(shown.model, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert shown.isVisible()
 

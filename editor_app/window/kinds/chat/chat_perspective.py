@@ -357,14 +357,16 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         if origin in self.chat.paths and origin is not None:
             self.navigation.write_content(origin, Span(within, within))
         elif origin is not None:
-            span = self.request_commands.source_of_system(within)
+            explanation = self.request_commands.explain_system(within)
+            span = explanation.span if explanation is not None else None
             self.navigation.bring(origin, span or _START)
 
     def _edit_value(self, _link: str, part: RequestPart, within: int) -> None:
         """Open the text that goes first at the field of the value that a character is of."""
-        name = self.request_commands.value_in_system(within)
+        explanation = self.request_commands.explain_system(within)
+        name = explanation.name if explanation is not None else None
         self._go_to_part(part.origin, within)
-        if self._shown.panels.values.has_value(name):
+        if name and self._shown.panels.values.has_value(name):
             self._shown.window.show_right("values")
             self._shown.panels.values.focus_value(name)
 

@@ -14,7 +14,6 @@ from editor_app.library.folders import Library
 from editor_app.requests.body_text import curl_line, request_text
 from editor_app.requests.building import assemble_request
 from editor_app.requests.parts import RequestPart
-from editor_app.text import Span
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.system_text import MadeSystem
@@ -89,17 +88,8 @@ class RequestCommands:
             else:
                 self._compare_read(body, path.name)
 
-    def source_of_system(self, within: int) -> Span | None:
-        """Return where a character of the text that goes first stands in its file."""
-        explanation = self._explained(within)
-        return explanation.span if explanation is not None else None
-
-    def value_in_system(self, within: int) -> str:
-        """Return the name of the value that a character of the text that goes first is of, "" for none."""
-        explanation = self._explained(within)
-        return (explanation.name if explanation is not None else None) or ""
-
-    def _explained(self, within: int) -> Explanation | None:
+    def explain_system(self, within: int) -> Explanation | None:
+        """Return where a character of the text that goes first comes from."""
         made = self._current.system.now.result
         return explain_at(made, within) if made is not None else None
 

@@ -97,9 +97,9 @@ def test_a_click_chooses_once_and_a_double_click_goes_to_the_text(panel, qtbot) 
 def test_what_is_shown_from_outside_says_nothing(panel, qtbot) -> None:
     with qtbot.assertNotEmitted(panel.message_chosen):
         panel.show_messages(some(), CHAT / "2.md")
-        assert panel.selected_row().number == "2"
+        assert panel.list.current_row.number == "2"
         panel.show_messages(some(3), None)
-        assert panel.selected_row() is None
+        assert panel.list.current_row is None
         panel.show_nothing("Nothing here.")
 
 
@@ -139,7 +139,7 @@ def test_nothing_that_matches_has_a_way_back(panel, qtbot) -> None:
     button = next(one for one in panel._place.pages.currentWidget().children() if hasattr(one, "click"))
     qtbot.mouseClick(button, LEFT)
     assert seen(panel) == ["1", "2", "3", "4", "5", "6"]
-    assert panel.selected_row().number == "4"
+    assert panel.list.current_row.number == "4"
 
 
 def test_a_new_current_message_that_the_filter_hides_comes_back(panel) -> None:
@@ -148,7 +148,7 @@ def test_a_new_current_message_that_the_filter_hides_comes_back(panel) -> None:
     assert panel.filter.text() == "assistant", "the message in front is the same"
     panel.show_messages(some(), CHAT / "3.md")
     assert panel.filter.text() == ""
-    assert panel.selected_row().number == "3"
+    assert panel.list.current_row.number == "3"
 
 
 def test_enter_in_the_filter_chooses_the_first_match(panel, qtbot) -> None:
@@ -229,7 +229,7 @@ def test_the_menu_of_a_message_announces(panel, qtbot) -> None:
 
 def test_the_menu_offers_only_what_can_be(panel) -> None:
     def disabled() -> list[str]:
-        actions = panel.menu_for(panel.selected_row()).actions()
+        actions = panel.menu_for(panel.list.current_row).actions()
         return [one.text().partition("\t")[0] for one in actions if not one.isEnabled() and one.text()]
 
     panel.show_messages(some(), CHAT / "1.md")
@@ -372,7 +372,7 @@ def test_the_row_at_the_top_stays_there_when_others_come(panel) -> None:
     now = panel.list.indexAt(QPoint(5, 0)).row()
     assert panel.list.model().rows[now].path == rows[top].path
     assert panel.list.visualRect(panel.list.model().index(now, 0)).top() == offset
-    assert panel.selected_row().path == rows[30].path
+    assert panel.list.current_row.path == rows[30].path
 
 
 def test_only_what_changed_is_painted_anew(panel) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextOption
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextOption
 
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
@@ -41,15 +43,9 @@ class ConversationLook:
         self.text_width = max(width - self.text_left - self.right, _LEAST_WIDTH)
         self.columns = max(1, int(self.text_width / max(self.metrics.horizontalAdvance("0"), 1.0)))
         self.chips = Chips(theme, self.code.font)
-        self._formats: dict[str, QTextCharFormat] = {}
+        self.format = cache(partial(code_format, theme=theme))
+        """Returns the format of a role of the text."""
 
     def has_room_for(self, lines: int) -> bool:
         """Whether the gutter is wide enough for the numbers of so many lines, and not too wide."""
         return gutter_width(self.theme, self.metrics, lines) + TEXT_LEFT == self.text_left
-
-    def format(self, role: str) -> QTextCharFormat:
-        """Return the format of a role of the text."""
-        made = self._formats.get(role)
-        if made is None:
-            made = self._formats[role] = code_format(role, self.theme)
-        return made

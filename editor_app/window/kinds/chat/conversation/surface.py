@@ -96,12 +96,6 @@ class MessageSurface(QAbstractScrollArea):
         """The index of the message in the live editor."""
         return self.stack.live_index
 
-    def bring_caret_to(self, y: int) -> None:
-        """Scroll until the row of the live editor's caret is at a height of the viewport, if it is not."""
-        middle = self.caret_top() + self.stack.look.code.line_height // 2
-        if self.live_index is not None and abs(middle - y) > self.stack.look.code.line_height // 2 + 1:
-            self._scroll(self.offset + middle - y)
-
     def caret_top(self) -> int:
         """Return the top of the caret's row in the viewport, 0 without a live editor."""
         index = self.live_index

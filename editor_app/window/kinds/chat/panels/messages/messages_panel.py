@@ -60,13 +60,12 @@ class MessagesPanel(QWidget):
         super().__init__(parent)
         self.rows: tuple[MessageRow, ...] = ()
         """The messages that are shown, those too that the filter hides."""
-        self._places: dict[Path, int] = {}
         self._has_chat = False
         self._place = FilteredPages("Filter messages", self, hint="Filter by role or text")
         self.filter = self._place.filter
         self.list = MessageList(self)
         self.list.menu_for = self.menu_for
-        self.header_tools = MessageTools(lambda: self._entries(self.selected_row()))
+        self.header_tools = MessageTools(lambda: self._entries(self.list.current_row))
         self._nothing = EmptyPlace("No chat", _NO_CHAT, "", "")
         self._no_messages = EmptyPlace(
             "No messages", "They are files called 1.md, 2.md and so on.", "New message", MESSAGES_NEW.keys
@@ -88,12 +87,12 @@ class MessagesPanel(QWidget):
         """
         self._has_chat = True
         self.rows = tuple(rows)
-        self._places = {row.path: place for place, row in enumerate(self.rows)}
         seen_with = (self.list.digits, self.list.in_front)
         self.list.digits = max((len(row.number) for row in self.rows), default=1)
         is_new = current != self.list.in_front
         self.list.in_front = current
-        if is_new and self._is_hidden(current):
+        in_front = next((row for row in self.rows if row.path == current), None)
+        if is_new and in_front is not None and not in_front.matches(self.filter.text()):
             self.filter.clear()  # refreshes
         else:
             self._refresh()
@@ -105,14 +104,10 @@ class MessagesPanel(QWidget):
     def show_nothing(self, sentence: str = "") -> None:
         """Show a sentence in place of the messages; by default, that no message of a chat is open."""
         self._has_chat = False
-        self.rows, self._places, self.list.in_front = (), {}, None
+        self.rows, self.list.in_front = (), None
         self._nothing.say("No chat", sentence or _NO_CHAT)
         self._refresh()
         self._tell_tools()
-
-    def selected_row(self) -> MessageRow | None:
-        """Return the message that keys and menus act on."""
-        return self.list.current_row
 
     # Announcing ---------------------------------------------------------------------------------------------
 
@@ -125,7 +120,7 @@ class MessagesPanel(QWidget):
         if row is None:
             last = self.rows[-1] if self.rows else None
             return self._new_at(len(self.rows), "New message", last), None, from_json
-        index, path, write = self._places[row.path], row.path, MESSAGES_WRITE
+        index, path, write = self.rows.index(row), row.path, MESSAGES_WRITE
         before = self.rows[index - 1] if index > 0 else None
         return (
             MenuEntry(write.text, partial(self._enter, path), write.keys),
@@ -179,29 +174,24 @@ class MessagesPanel(QWidget):
     def _make_new(self, role: str = "") -> None:
         """Ask for a message after the current one, by default of the role that usually follows."""
         if self._has_chat:
-            row = self.selected_row() or (self.rows[-1] if self.rows else None)
-            place = 0 if row is None else self._places[row.path] + 1
+            row = self.list.current_row or (self.rows[-1] if self.rows else None)
+            place = 0 if row is None else self.rows.index(row) + 1
             self.new_requested.emit(place, role or following_role(row))
 
     def _move(self, step: int) -> None:
-        row = self.selected_row()
+        row = self.list.current_row
         if row is None or self._place.words:
             return
-        place = self._places[row.path] + step
+        place = self.rows.index(row) + step
         if 0 <= place < len(self.rows):
             self.move_requested.emit(row.path, place)
 
     def _delete(self) -> None:
-        row = self.selected_row()
+        row = self.list.current_row
         if row is not None:
             self.delete_requested.emit(row.path)
 
     # State of the list: selection, scroll position, pages ---------------------------------------------------
-
-    def _is_hidden(self, path: Path | None) -> bool:
-        """Whether the filter hides a message."""
-        row = None if path is None else self._places.get(path)
-        return row is not None and not self.rows[row].matches(self.filter.text())
 
     def _refresh(self) -> None:
         words = self._place.words
@@ -216,7 +206,7 @@ class MessagesPanel(QWidget):
         self._place.show_page(page, can_filter=bool(self.rows))
 
     def _tell_tools(self) -> None:
-        row = self.selected_row() or (self.rows[-1] if self.rows else None)
+        row = self.list.current_row or (self.rows[-1] if self.rows else None)
         self.header_tools.allow(allowed=self._has_chat, following=following_role(row))
 
     # Building -----------------------------------------------------------------------------------------------
