@@ -19,7 +19,7 @@ from editor_app.window.endpoint.asking import Announce, Cancelled
 from editor_app.window.kinds.scenario.playing.asking import (
     RunQuestion,
     RunSurroundings,
-    moments,
+    run_events,
 )
 from editor_app.window.kinds.scenario.scenario_perspective import ScenarioPerspective
 
@@ -64,7 +64,7 @@ def finished(workbench: Workbench) -> Iterator[None]:
     yield from _begun(workbench, _whole)
 
 
-_Moments = Callable[[RunSurroundings, RunQuestion, Cancelled, Announce], Iterator[object]]
+_MakeEvents = Callable[[RunSurroundings, RunQuestion, Cancelled, Announce], Iterator[object]]
 
 
 @dataclass(slots=True)
@@ -94,11 +94,11 @@ def _opened(workbench: Workbench) -> Generator[None, None, ScenarioPerspective]:
     return perspective
 
 
-def _begun(workbench: Workbench, answer: _Moments) -> Iterator[None]:
+def _begun(workbench: Workbench, answer: _MakeEvents) -> Iterator[None]:
     workbench.commands.files.open(workbench.library.library.root / "runs" / "quick-question.yaml")
     first = workbench.current.perspective
     assert isinstance(first, ScenarioPerspective)
-    first.endpoint_runs.around = replace(first.endpoint_runs.around, moments=answer, seconds=_Seconds())
+    first.endpoint_runs.around = replace(first.endpoint_runs.around, make_events=answer, seconds=_Seconds())
     yield
     perspective = yield from _opened(workbench)
     perspective.run.run_endpoint()
@@ -147,7 +147,7 @@ def _cut(events: Iterator[Event], steps: int) -> Iterator[Event]:
 def _going_on(
     _around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
-    for item in moments(_run_of(question, _STEPS), deque()):
+    for item in run_events(_run_of(question, _STEPS), deque()):
         if not cancelled() and not hasattr(item, "result"):
             yield item
     _wait_for(cancelled)
@@ -156,7 +156,7 @@ def _going_on(
 def _held_up(
     _around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
-    for item in moments(_run_of(question, _STEPS), deque()):
+    for item in run_events(_run_of(question, _STEPS), deque()):
         if not hasattr(item, "result"):
             yield item
     announce(RetryWait(2, 4, 12.0, "api.example.org answered 429: Rate limit reached."))
@@ -181,14 +181,14 @@ def _without_key(
 def _whole(
     _around: RunSurroundings, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
-    yield from moments(_run_of(question, -1), deque())
+    yield from run_events(_run_of(question, -1), deque())
 
 
 def _ended(question: RunQuestion, error: EndpointError, steps: int) -> Iterator[object]:
     run = _run_of(question, steps)
     run.error = error
     run.events = _with_error(run, run.events, str(error))
-    yield from moments(run, deque())
+    yield from run_events(run, deque())
 
 
 def _with_error(run: _ScriptedRun, events: Iterator[Event], sentence: str) -> Iterator[Event]:

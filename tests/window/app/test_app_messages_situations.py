@@ -329,7 +329,7 @@ def view(bench, key: str) -> None:
 
 
 def order(bench, words: str) -> None:
-    trigger(bench.workbench.current.perspective.message_preview.order.button.menu(), words)
+    trigger(bench.workbench.current.perspective.message_preview.order.menu(), words)
 
 
 def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_situation(message, bench):
@@ -353,12 +353,12 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
 
     assert "Use plain file names without links." in bench.preview
     all_of_it = bench.preview
-    bench.workbench.current.perspective.message_preview.order.drop.trigger()
+    bench.workbench.current.perspective.message_preview.drop.trigger()
     assert "Use plain file names without links." not in bench.preview
     assert bench.workbench.current.perspective.message_preview.strip.note.isVisible()
     bench.act("copy_model_text")
     assert bench.clipboard() == all_of_it
-    bench.workbench.current.perspective.message_preview.order.drop.trigger()
+    bench.workbench.current.perspective.message_preview.drop.trigger()
     assert bench.preview == all_of_it
 
     # the difference to another situation, and the link to what breaks the cache
@@ -445,7 +445,7 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
                 with in_case((name, situation, order_, style)):
                     now = bench.file.options or AssemblyOptions()
                     if now.order != order_:
-                        preview.order.order_chosen.emit(order_.value)
+                        preview.order_chosen.emit(order_.value)
                     if now.style != style:
                         preview.style_chosen.emit(style.value)
                     bench.act("copy_model_text")

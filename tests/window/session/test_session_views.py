@@ -67,7 +67,7 @@ def try_choose_and_mute(opened, kill, root, first) -> None:
     cursor.setPosition(caret)
     view.editor.setTextCursor(cursor)
     perspective.situations.toggle_mute("identity-base")
-    perspective.message_preview.order.drop.trigger()
+    perspective.message_preview.drop.trigger()
     perspective.message_preview.style_chosen.emit("xml")
     tried, options, situation = resolving.circumstances, first.file.options, first.file.situation
     name = first.file.situation_name

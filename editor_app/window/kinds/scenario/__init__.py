@@ -1,7 +1,7 @@
 """Scenarios in the window: their run, what is sent at each step, and what is expected of it.
 
 `CurrentRun` plays the scenario again after each edit of it or of an open file that it names: `inputs_of`
-gathers what it is played with, `played_in_slices` plays so many events at a time, and the same `Played`
+gathers what it is played with, `played_in_slices` plays so many events at a time, and the same `PlayedRun`
 goes to chart, steps, page and request. While a limit is dragged a run is only tried, without the checks of
 requests. What is written when it is released is an edit of the triggers file, or a new one.
 

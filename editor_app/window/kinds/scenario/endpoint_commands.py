@@ -28,7 +28,7 @@ from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RESOLVING
 from editor_app.window.kinds.scenario.run_rows import end_in_words
-from editor_app.window.kinds.scenario.view.parts import EndpointAsk
+from editor_app.window.kinds.scenario.view.parts import EndpointTarget
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
 
@@ -140,7 +140,7 @@ class RunRemedy(StrEnum):
 
 
 def endpoint_status(
-    run: FileRun, ask: EndpointAsk, now: datetime, *, is_changed: bool, strategy: Strategy
+    run: FileRun, ask: EndpointTarget, now: datetime, *, is_changed: bool, strategy: Strategy
 ) -> FileStatus | None:
     """Return what is said of the run at an endpoint, or of what keeps one from being made."""
     result = run.result

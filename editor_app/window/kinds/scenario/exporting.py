@@ -23,7 +23,7 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
-from editor_app.window.kinds.scenario.playing.inputs import Played, played_in_slices
+from editor_app.window.kinds.scenario.playing.inputs import PlayedRun, played_in_slices
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.slicer import Slicer
@@ -53,7 +53,7 @@ class _Export:
     """A run that is to be written; with `is_compared`, all strategies."""
 
     path: Path
-    played: Played
+    played: PlayedRun
     is_compared: bool
 
 
@@ -157,7 +157,7 @@ def _text_in_slices(export: _Export, form: RunForm) -> Iterator[str | None]:
     yield "".join(text)
 
 
-def _markdown(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
+def _markdown(export: _Export, runs: dict[Strategy, PlayedRun]) -> Iterator[str]:
     played, inputs = export.played, export.played.inputs
     linked = LinkedScenario(inputs.scenario, inputs.triggers) if inputs.read is None else inputs.read.linked
     strategies = {key: runs[key].result for key in Strategy} if export.is_compared else {}
@@ -167,7 +167,7 @@ def _markdown(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
     )
 
 
-def _json(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
+def _json(export: _Export, runs: dict[Strategy, PlayedRun]) -> Iterator[str]:
     own = export.played.result.settings.strategy
     if not export.is_compared:
         return to_json_pieces(_document(export, export.played))
@@ -175,7 +175,7 @@ def _json(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
     return to_json_pieces(runs_document(documents))
 
 
-def _document(export: _Export, played: Played, *, is_own: bool = True) -> JsonObject:
+def _document(export: _Export, played: PlayedRun, *, is_own: bool = True) -> JsonObject:
     result, scenario = played.result, played.inputs.scenario
     expectations = played.expectations if is_own else ()
     document = run_document(result, expectations, _problems(export, played, expectations))
@@ -189,7 +189,7 @@ def _document(export: _Export, played: Played, *, is_own: bool = True) -> JsonOb
 
 
 def _problems(
-    export: _Export, played: Played, expectations: Iterable[CheckedExpectation]
+    export: _Export, played: PlayedRun, expectations: Iterable[CheckedExpectation]
 ) -> tuple[Problem, ...]:
     """Return the problems of the scenario, of all it names, and of a run of it."""
     inputs, path = played.inputs, str(export.path)

@@ -19,7 +19,7 @@ from editor_app.runs.sent.request_structure import GroupKey, request_end, reques
 from editor_app.text import Diagnostic, Fix, LineIndex, Severity
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
-from editor_app.window.kinds.scenario.playing.inputs import Played, RunInputs
+from editor_app.window.kinds.scenario.playing.inputs import PlayedRun, RunInputs
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.request_view import Comparison, RequestView, RunStep
 from editor_app.window.panels.request.words import difference_words
@@ -91,7 +91,7 @@ def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
     return None
 
 
-def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> Iterator[ProblemRow]:
+def rows_of_run(file: OpenFile, inputs: RunInputs, played: PlayedRun | None) -> Iterator[ProblemRow]:
     """Yield the problems of a scenario, of what it names, the warnings of its run, and what it did not meet.
 
     Of its triggers file these are the errors, for which triggers are left out.
@@ -114,7 +114,7 @@ def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> Ite
         yield from _of_part(warnings, steps.source, steps.path, 2)
 
 
-def unmet_expectations(file: OpenFile, played: Played, own: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+def unmet_expectations(file: OpenFile, played: PlayedRun, own: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield the expectations that a run did not meet, but for those that have a problem of their `own`."""
     read = played.inputs.read
     is_current = read is not None and read.analysis is file.analysis

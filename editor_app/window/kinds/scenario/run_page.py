@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -138,10 +139,9 @@ _WRAP: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.Al
 
 
 def _trigger_content(row: TriggerRow) -> RowContent:
+    words, main = (row.steps, None) if row.is_enabled else ("off", Words(row.id, FADED))
     icon = Icon("square-check-big", "acc", 14, 8) if row.is_enabled else Icon("circle-slash-2", "soft", 14, 8)
-    words = row.steps if row.is_enabled else "off"
     steps = Words(words, "soft", "small") if row.step is None else Badge(words, "neutral", gap=8)
-    main = None if row.is_enabled else Words(row.id, FADED)
     return RowContent(row.id, row.spoken, row.spoken, main, lead=(icon,), trail=(steps,))
 
 
@@ -154,23 +154,20 @@ def _expectation_height(row: ExpectationRow, width: int) -> int:
 def _paint_expectation(at: RowPainting, row: ExpectationRow) -> None:
     at.background()
     style, painter, rect = at.style, at.painter, at.rect
-    theme = style.theme
     text, message = _heights(row, style, rect.width())
-    top = rect.top() + style.px(_PAD)
+    top, left, width = rect.top() + style.px(_PAD), style.px(_TEXT), _room(style, rect.width())
     name, role = ("circle-check", "ok") if row.held else ("circle-alert", "err")
     if not row.is_checked:
         name, role = "circle-dashed", "soft"
     line = QRect(rect.left(), top, rect.width(), style.px(_LINE))
     style.icon(painter, line, style.px(SIDE), name, role, 14)
-    left, width = style.px(_TEXT), _room(style, rect.width())
     painter.setFont(style.fonts["body"])
-    painter.setPen(theme.color("ink"))
+    painter.setPen(style.theme.color("ink"))
     painter.drawText(QRect(left, top, width, text), _WRAP, one_line(row.text))
-    painter.setPen(theme.color("soft"))
+    painter.setPen(style.theme.color("soft"))
     painter.drawText(QRect(left, top + text, width, message), _WRAP, one_line(row.message))
     if row.link:
-        place = QRect(left, top + text + message, width, style.px(_LINE))
-        style.text(painter, place, row.link, "acc")
+        style.text(painter, QRect(left, top + text + message, width, style.px(_LINE)), row.link, "acc")
 
 
 def _heights(row: ExpectationRow, style: RowStyle, width: int) -> tuple[int, int]:
@@ -233,10 +230,10 @@ class RunPage(QWidget):
         self.expected = RowTree(_EXPECTATIONS, "Expectations")
         column(self, self.form, self.triggers_bar, (self.triggers, 1), self.limit_bar, self.limit_problem)
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
-        self.triggers.chosen.connect(self._go_to_firing)
+        self.triggers.chosen.connect(self._go_to)
         self.triggers.link_chosen.connect(lambda _row: self._switch())
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
-        self.expected.chosen.connect(self._go_to_failure)
+        self.expected.chosen.connect(self._go_to)
         self.limit.value_given.connect(self._give_limit)
         on_theme(self, lambda: self.triggers.setMinimumHeight(current_theme().px(30)))
 
@@ -281,10 +278,10 @@ class RunPage(QWidget):
         self.limit.setAccessibleName(f"{one_line(row.id)} fires at")
         if row.id == self._limit_of:
             self.limit.show_text(text)
-            return
-        self._limit_of = row.id
-        self.limit.set_text(text)  # what was typed was meant for another trigger
-        self._say_refused("")
+        else:
+            self._limit_of = row.id
+            self.limit.set_text(text)  # what was typed was meant for another trigger
+            self._say_refused("")
 
     def _give_limit(self, text: str) -> None:
         row = self.triggers.current_row
@@ -307,14 +304,11 @@ class RunPage(QWidget):
         if row is not None:
             self.switch_requested.emit(row.id, not row.is_enabled)
 
-    def _go_to_firing(self, row: TriggerRow) -> None:
+    def _go_to(self, row: TriggerRow | ExpectationRow) -> None:
+        """Go to the step of a row, or else to the lines of the expectation."""
         if row.step is not None:
             self.step_requested.emit(row.step)
-
-    def _go_to_failure(self, row: ExpectationRow) -> None:
-        if row.step is not None:
-            self.step_requested.emit(row.step)
-        else:
+        elif isinstance(row, ExpectationRow):
             self.offset_requested.emit(row.offset)
 
 
@@ -373,7 +367,7 @@ def _table(scenario: Scenario) -> Iterator[Field]:
         yield _line("system", "System", None, "in the scenario")
     else:
         yield _line("system", "System", scenario.system.path if scenario.system else "", "none")
-    model = model_in_words(scenario.model)
+    model = _model_in_words(scenario.model)
     yield ReadOnlyText("model", "Model", model, name=f"Model: {model}")
     yield Choice("strategy", "Strategy", settings.strategy.value, options=_STRATEGIES)
     named = (policy.value for policy in Policy if ContinuePolicy.named(policy) == settings.go_on)
@@ -386,18 +380,16 @@ def _table(scenario: Scenario) -> Iterator[Field]:
     yield _line("max_steps", "Step limit", str(limit.least) if is_plain else None, "100")
 
 
-def model_in_words(model: ModelChoice) -> str:
+def _model_in_words(model: ModelChoice) -> str:
     """Return which model plays, and the host of an endpoint without what else its address has."""
     if model.endpoint is None:
         return "scripted, offline"
-    try:
-        host = urlsplit(model.endpoint).hostname or ""
-    except ValueError:
-        host = ""
+    host = None
+    with suppress(ValueError):
+        host = urlsplit(model.endpoint).hostname
     return " · ".join(filter(None, (model.name, host))) or "endpoint"
 
 
 def _line(key: str, label: str, value: str | None, hint: str) -> Line:
     """Return a line; None is what the form cannot show."""
-    access = Access.NONE if value is None else Access.WRITE
-    return Line(key, label, value or "", hint=hint, access=access)
+    return Line(key, label, value or "", hint=hint, access=Access.NONE if value is None else Access.WRITE)

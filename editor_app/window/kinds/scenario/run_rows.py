@@ -61,11 +61,6 @@ class RunRow(NamedTuple):
         return self.steps.stop - 1
 
     @property
-    def is_code(self) -> bool:
-        """Whether the words are a tool's."""
-        return self.label.startswith("tool")
-
-    @property
     def key(self) -> tuple[str, int, int]:
         """What tells the row from others that can be unfolded."""
         return _key(self.kind, self.steps)
@@ -81,10 +76,10 @@ class RunRow(NamedTuple):
     def spoken(self) -> str:
         """The row as a screen reader says it."""
         head = {RowKind.GROUP: f"Steps {self.step} to {self.last}", RowKind.STEP: f"Step {self.step}"}
-        unfolded = {None: "", True: "unfolded", False: "folded"}[self.is_open]
         tokens = f"{self.tokens} tokens" if self.tokens else ""
+        unfolded = "" if self.is_open is None else "unfolded" if self.is_open else "folded"
         parts = (head.get(self.kind, self.label), self.words, self.detail, tokens, unfolded)
-        return ", ".join(part for part in parts if part)
+        return ", ".join(filter(None, parts))
 
 
 class _Block(NamedTuple):
@@ -129,10 +124,8 @@ class RunRows(Sequence[RunRow]):
     def __getitem__(self, at: int | slice) -> RunRow | Sequence[RunRow]:
         """Return a row."""
         if isinstance(at, slice):
-            return [self[number] for number in range(*at.indices(len(self)))]
-        number = at + len(self) if at < 0 else at
-        if not 0 <= number < len(self):
-            raise IndexError(at)
+            return [self[number] for number in range(len(self))[at]]
+        number = range(len(self))[at]
         block = bisect_right(self._ends, number)
         rows = self._rows_of(block)
         return rows[number - self._ends[block] + len(rows)]
@@ -323,8 +316,8 @@ def _sent_tokens(text: str) -> str:
 def _row(
     kind: RowKind, step: StepRecord, words: str, detail: str = "", tokens: str = "", label: str = ""
 ) -> RunRow:
-    steps = range(step.number, step.number + 1)
-    return RunRow(kind, steps, words[:_MOST_CHARACTERS], detail[:_MOST_CHARACTERS], tokens, label=label)
+    steps, most = range(step.number, step.number + 1), _MOST_CHARACTERS
+    return RunRow(kind, steps, words[:most], detail[:most], tokens, label=label)
 
 
 def _tools(steps: Sequence[StepRecord]) -> str:

@@ -130,8 +130,7 @@ class BlockCommands:
         return reason or move_block(file.text, syntax_of(file.path.name), path, place).refused
 
     def _edit_for(self, file: OpenFile, request: BlockRequest) -> BlockEdit:
-        source, syntax = file.text, syntax_of(file.path.name)
-        place = request.place or BlockPlace((), 0)
+        source, syntax, place = file.text, syntax_of(file.path.name), request.place or BlockPlace((), 0)
         if request.action is BlockAction.ADD:
             return add_block(source, syntax, place, request.type, self._clock().astimezone(UTC).date())
         if request.action is BlockAction.MOVE:

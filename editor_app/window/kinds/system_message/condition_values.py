@@ -31,7 +31,7 @@ def value_of(fields: dict[str, Plain]) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def typed(text: str, before: Plain = None) -> Plain:
+def parse_field(text: str, before: Plain = None) -> Plain:
     """Return the value that is meant by a text in a field that had `before`: a text stays a text."""
     if isinstance(before, str):
         return text
@@ -43,7 +43,7 @@ def typed(text: str, before: Plain = None) -> Plain:
     return text
 
 
-def shown(value: Plain) -> str:
+def field_text(value: Plain) -> str:
     """Return what a field shows of a value."""
     return value if isinstance(value, str) else json.dumps(value)
 
@@ -58,4 +58,4 @@ def in_words(kind: str, value: str | None) -> str:
     values = tuple(fields.values())
     if len(values) == 1 and isinstance(values[0], str):
         return f"{kind}: {values[0]}"
-    return f"{kind}: " + ", ".join(f"{name} {shown(field)}".strip() for name, field in fields.items())
+    return f"{kind}: " + ", ".join(f"{name} {field_text(field)}".strip() for name, field in fields.items())

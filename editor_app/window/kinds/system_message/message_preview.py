@@ -6,7 +6,7 @@ These are the views, the order of the blocks, the count of tokens, and the reque
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from heapq import merge
 from typing import Final, NamedTuple
@@ -94,17 +94,13 @@ class MessageLook:
     def paint(self, picture: Picture, pane: TextPane) -> None:
         """Paint a bar for each block, the selected one's background, and hatching on outranked blocks."""
         for visible in picture.lines:
-            for segment in _segments_in(self.segments, visible):
-                _paint_segment(picture.painter, pane, visible, segment, chosen=segment.block == self.selected)
-
-
-def _segments_in(segments: Sequence[RulerSegment], visible: VisibleLine) -> Iterator[RulerSegment]:
-    index = bisect_right(segments, visible.start, key=lambda segment: segment.output.start) - 1
-    for segment in segments[max(index, 0) :]:
-        if segment.output.start > visible.end:
-            return
-        if segment.output.end >= visible.start and segment.output.length:
-            yield segment
+            first = bisect_right(self.segments, visible.start, key=lambda segment: segment.output.start) - 1
+            for segment in self.segments[max(first, 0) :]:
+                if segment.output.start > visible.end:
+                    break
+                if segment.output.end >= visible.start and segment.output.length:
+                    chosen = segment.block == self.selected
+                    _paint_segment(picture.painter, pane, visible, segment, chosen=chosen)
 
 
 def _paint_segment(
@@ -137,8 +133,20 @@ def message_look(result: AssembledText, selected: int | None) -> MessageLook:
     """Return the look of an assembled system message with the block at index `selected` selected."""
     total, breaks = len(result.text), break_marks(result.stability, result.text)
     marks = merge(_left_out(result), _outranked(result), breaks, key=lambda mark: mark.offset)
+    blocks, outranked, tokens = result.assembly.blocks, result.outcome.outranked, result.block_tokens
+    segments = (
+        RulerSegment(
+            part.index,
+            blocks[part.index].name,
+            look_of_type(blocks[part.index].type).role,
+            part.output,
+            tokens[part.index],
+            part.index in outranked,
+        )
+        for part in result.assembly.parts
+    )
     return MessageLook(
-        tuple(_segments(result)),
+        tuple(segments),
         selected,
         tuple(marks),
         result.tokens,
@@ -187,20 +195,6 @@ def moved_look(look: MessageLook, before: str, after: str) -> MessageLook:
     )
 
 
-def _segments(result: AssembledText) -> Iterator[RulerSegment]:
-    outranked = result.outcome.outranked
-    for part in result.assembly.parts:
-        block = result.assembly.blocks[part.index]
-        yield RulerSegment(
-            part.index,
-            block.name,
-            look_of_type(block.type).role,
-            part.output,
-            result.block_tokens[part.index],
-            part.index in outranked,
-        )
-
-
 def _left_out(result: AssembledText) -> Iterator[TextMark]:
     for left in result.left_out_blocks:
         name = result.assembly.blocks[left.index].name
@@ -215,8 +209,8 @@ def _outranked(result: AssembledText) -> Iterator[TextMark]:
         loss = result.outcome.outranked.get(part.index)
         if loss is not None:
             words = f"{result.assembly.blocks[part.index].name} is outranked, still sent"
-            sentence = f"{loss.sentence} The model sees both."
-            yield TextMark(part.output.start, words, sentence, "faint", part.index)
+            about = f"{loss.sentence} The model sees both."
+            yield TextMark(part.output.start, words, about, "faint", part.index)
 
 
 def _note(result: AssembledText) -> str:
@@ -241,16 +235,23 @@ VIEWS: Final = (
 """The views of a system message in the preview: pairs of a key and a word."""
 _STYLES: Final = {TEXT: "plain", MARKDOWN: "markdown", XML: "xml"}
 _VIEW_OF: Final = {style: view for view, style in _STYLES.items()}
+_ORDERS: Final = {
+    Order.FILE: ("File order", "As in the file"),
+    Order.PRECEDENCE: ("By precedence", "By precedence, the winner first"),
+    Order.MODEL: ("By priority model", "By type, as the priority model says"),
+}
 
 
 class SystemMessagePreview(QObject):
     """The parts of the preview for system messages; the preview panel places them.
 
-    Only a system message has a `look`: without one they are hidden.
+    Only a system message has a `look`: without one they are hidden. `tools` are the menu of orders and the
+    count of tokens.
     """
 
     output_requested = Signal(int)
     block_chosen = Signal(int)
+    order_chosen = Signal(str)
     style_chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
@@ -260,26 +261,48 @@ class SystemMessagePreview(QObject):
         """The look of the system message that is shown, None for another file."""
         self.switch = SegmentedSwitch("View", VIEWS, parent)
         self.switch.hide()
-        self.order = MessageTools(parent)
-        self.tools = self.order.widgets
+        self.order = QToolButton(parent, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.order.setProperty("look", "menu")
+        menu = round_menu(QMenu(self.order))
+        group = QActionGroup(menu)
+        self._orders = {}
+        for key, (_, words) in _ORDERS.items():
+            action = self._orders[key] = QAction(words, group, checkable=True)
+            action.triggered.connect(lambda _checked=False, key=key: self.order_chosen.emit(key))
+        menu.addActions(group.actions())
+        menu.addSeparator()
+        self.drop = menu.addAction("Drop outranked text, to look at")
+        self.drop.setCheckable(True)
+        self.order.setMenu(menu)
+        # In line with the icons of the buttons below.
+        self._tokens = spaced(PlainLabel("", "soft", parent), margins=(0, 0, 4, 0))
+        self.tools: tuple[QWidget, ...] = (self.order, self._tokens)
         self.strip = MessageStrip(parent)
         self.strip.stability.output_requested.connect(self.output_requested)
         self.strip.block_chosen.connect(self.block_chosen)
         self.link = link_button(
             "Go to what breaks the cache", parent, lambda: self.output_requested.emit(self._break_output)
         )
-        self.link.hide()
         self.request = TextPane(parent)
         self.request.setAccessibleName("Request")
         self.request.hide()
+        self.show_look(None)
 
     def show_look(self, look: PreviewLook | None) -> None:
         """Show the order, token counts and blocks of a message; None hides them, but not the view switch."""
         self.look = look if isinstance(look, MessageLook) else None
-        self.order.show_look(self.look)
         self.strip.show_look(self.look)
         self.link.setVisible(self._break_output is not None)
-        if self.look is not None and self.switch.current in _STYLES:
+        self.order.setVisible(self.look is not None)
+        self._tokens.setVisible(self.look is not None)
+        if self.look is None:
+            return
+        self.order.setText(_ORDERS[self.look.ways.order][0])
+        self.order.setAccessibleName(f"Order of the blocks: {self.order.text()}")
+        self._orders[self.look.ways.order].setChecked(True)
+        self.drop.setChecked(self.look.ways.drop_outranked)
+        self._tokens.setText(_tokens(self.look))
+        if self.switch.current in _STYLES:
             self.switch.choose(_VIEW_OF[self.look.ways.style])
 
     def page(self, view: str, text: str) -> QWidget | None:
@@ -365,48 +388,3 @@ def _in_words(look: MessageLook, chosen: RulerSegment | None) -> str:
 def _sentence(segment: RulerSegment) -> str:
     size = f"{counted(segment.tokens, 'token')}, {counted(segment.output.length, 'character')}"
     return f"{segment.name}: {size}{', outranked' if segment.is_outranked else ''}"
-
-
-_ORDERS: Final = {
-    Order.FILE: ("File order", "As in the file"),
-    Order.PRECEDENCE: ("By precedence", "By precedence, the winner first"),
-    Order.MODEL: ("By priority model", "By type, as the priority model says"),
-}
-
-
-class MessageTools(QObject):
-    """The menu of orders and the count of tokens; hidden where no system message is shown."""
-
-    order_chosen = Signal(str)
-
-    def __init__(self, parent: QWidget) -> None:
-        """Start with the order of the file."""
-        super().__init__(parent)
-        self.button = QToolButton(parent, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.button.setProperty("look", "menu")
-        menu = round_menu(QMenu(self.button))
-        group = QActionGroup(menu)
-        self._actions = {}
-        for key, (_, words) in _ORDERS.items():
-            action = self._actions[key] = QAction(words, group, checkable=True)
-            action.triggered.connect(lambda _checked=False, key=key: self.order_chosen.emit(key))
-        menu.addActions(group.actions())
-        menu.addSeparator()
-        self.drop = menu.addAction("Drop outranked text, to look at")
-        self.drop.setCheckable(True)
-        self.button.setMenu(menu)
-        # In line with the icons of the buttons below.
-        self._tokens = spaced(PlainLabel("", "soft", parent), margins=(0, 0, 4, 0))
-        self.widgets: tuple[QWidget, ...] = (self.button, self._tokens)
-        self.show_look(None)
-
-    def show_look(self, look: MessageLook | None) -> None:
-        """Show the order and the token count of a system message; None hides them."""
-        self.button.setVisible(look is not None)
-        self._tokens.setVisible(look is not None)
-        if look is not None:
-            self.button.setText(_ORDERS[look.ways.order][0])
-            self.button.setAccessibleName(f"Order of the blocks: {self.button.text()}")
-            self._actions[look.ways.order].setChecked(True)
-            self.drop.setChecked(look.ways.drop_outranked)
-            self._tokens.setText(_tokens(look))

@@ -6,6 +6,7 @@ And what is kept of it: the history of muted blocks, and what the next start bri
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 
@@ -25,7 +26,7 @@ from editor_app.window.text.code_editor import CodeEditor
 Muted = frozenset[str]
 
 
-class Mutings:
+class MutingHistory:
     """The undo steps of muting since the text of a system message changed; text edits are undone first."""
 
     def __init__(self) -> None:
@@ -74,7 +75,7 @@ class SystemMessageView(QObject):
         super().__init__(parent)
         self.file = file
         self.path: BlockPath | None = None
-        self.mutings = Mutings()
+        self.mutings = MutingHistory()
         self._source = file.text
         # by hashes of the texts before and after an edit, which undo and redo go between, too
         self._steps: dict[tuple[int, int], BlockPath | None] = {}
@@ -217,7 +218,10 @@ def restore_view(view: SystemMessageView, state: Mapping[str, object]) -> None:
     if isinstance(muted, list):
         names = frozenset(name for name in muted[:10_000] if isinstance(name, str))
         view.file.set_situation(replace(view.file.situation, muted=names), view.file.situation_name)
-    _set_options(view.file, state)
+    if "order" in state or "style" in state:
+        with suppress(ValueError):
+            order, style = Order(str(state.get("order"))), SystemMessageStyle(str(state.get("style")))
+            view.file.set_options(AssemblyOptions(order, style, state.get("drop_outranked") is True))
     chosen = state.get("block")
     if not isinstance(chosen, dict):
         return
@@ -244,13 +248,3 @@ def _path_of(blocks: tuple[Block, ...], chosen: Mapping[str, object]) -> BlockPa
         return there.path
     same = [block.path for block in blocks if named and block.id == named]
     return same[0] if same else there.path if there is not None else None
-
-
-def _set_options(file: OpenFile, state: Mapping[str, object]) -> None:
-    if "order" not in state and "style" not in state:
-        return
-    try:
-        order, style = Order(str(state.get("order"))), SystemMessageStyle(str(state.get("style")))
-    except ValueError:
-        return
-    file.set_options(AssemblyOptions(order, style, state.get("drop_outranked") is True))

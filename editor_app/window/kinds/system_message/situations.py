@@ -206,26 +206,21 @@ class Situations:
 
 def is_edited(file: OpenFile) -> bool:
     """Whether the situation differs from the saved one it was chosen from."""
-    before = _situation_of(_named(file, file.situation_name))
+    before = _named(file, file.situation_name) or EMPTY_SITUATION
     return _as_saved(file) != replace(before, values=dict(before.values))
 
 
 def _choose(file: OpenFile, name: str | None) -> None:
     """Choose a saved situation, or with None leave everything open; muted blocks stay muted."""
     saved = _named(file, name)
-    situation = replace(_situation_of(saved), muted=file.situation.muted)
+    situation = replace(saved or EMPTY_SITUATION, muted=file.situation.muted)
     file.set_situation(situation, name if saved is not None else None)
 
 
-def _named(file: OpenFile, name: str | None) -> NamedSituation | None:
-    return next((saved for saved in file.situations if saved.name == name), None)
-
-
-def _situation_of(saved: NamedSituation | None) -> Situation:
-    return saved.situation if saved is not None else EMPTY_SITUATION
+def _named(file: OpenFile, name: str | None) -> Situation | None:
+    return next((saved.situation for saved in file.situations if saved.name == name), None)
 
 
 def _as_saved(file: OpenFile) -> Situation:
     """Return the current situation in the form to save: with the typed values, and without muted blocks."""
-    values = {**file.situation.values, **file.values}
-    return replace(file.situation, values=values, muted=frozenset())
+    return replace(file.situation, values={**file.situation.values, **file.values}, muted=frozenset())

@@ -270,13 +270,13 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         panels.matrix.situation_chosen.connect(situations.choose)
         panels.matrix.save_requested.connect(situations.save)
         preview.block_chosen.connect(self._choose_index)
-        preview.order.order_chosen.connect(
+        preview.order_chosen.connect(
             lambda order: situations.change_options(lambda now: replace(now, order=Order(order)))
         )
         preview.style_chosen.connect(
             lambda style: situations.change_options(lambda now: replace(now, style=SystemMessageStyle(style)))
         )
-        preview.order.drop.triggered.connect(
+        preview.drop.triggered.connect(
             lambda drops: situations.change_options(lambda now: replace(now, drop_outranked=drops))
         )
         preview.output_requested.connect(self._shown.panels.preview.go_to_output)

@@ -16,11 +16,11 @@ from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.endpoint_commands import when
 from editor_app.window.kinds.scenario.playing.asking import endpoint_ask, users_of
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.view.parts import EndpointAsk, RunProgress, RunStrip
+from editor_app.window.kinds.scenario.view.parts import EndpointTarget, RunProgress, RunStrip
 from editor_app.window.kinds.scenario.view.run_view import RunView
 
 MODEL = "a-rather-large-model"
-ASK = EndpointAsk(endpoint_at("https://api.example.org/v1", MODEL), "api.example.org", MODEL)
+ASK = EndpointTarget(endpoint_at("https://api.example.org/v1", MODEL), "api.example.org", MODEL)
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
 
 
@@ -108,7 +108,7 @@ def test_the_focus_of_the_button_goes_to_cancel_and_back_to_the_view(theme, show
 def test_a_button_that_cannot_run_says_why(theme, show):
     view = RunView()
     show(view, 700, 600)
-    view.show_endpoint(EndpointAsk(model="m", why_not="‘x’ is no address."), None, has_run=False)
+    view.show_endpoint(EndpointTarget(model="m", why_not="‘x’ is no address."), None, has_run=False)
     assert not view.run_button.isEnabled()
     assert "‘x’ is no address." in view.run_button.toolTip()
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from editor_app.system_messages.model.entities import BlockCondition
-from editor_app.window.kinds.system_message.condition_values import fields_of, in_words, typed, value_of
+from editor_app.window.kinds.system_message.condition_values import fields_of, in_words, parse_field, value_of
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 
 KNOWN = (
@@ -91,5 +91,5 @@ def test_in_words(value, words):
 
 def test_what_is_typed_into_a_new_field():
     meant = {"70": 70, "-0.5": -0.5, "true": True, "007": "007", "1e9": "1e9", " x ": " x ", "": ""}
-    assert {text: typed(text) for text in meant} == meant
-    assert typed("70", "before a text") == "70"
+    assert {text: parse_field(text) for text in meant} == meant
+    assert parse_field("70", "before a text") == "70"

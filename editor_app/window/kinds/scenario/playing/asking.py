@@ -32,17 +32,17 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.asking import Announce, Cancelled
 from editor_app.window.endpoint.endpoints import EndpointKeys
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.view.parts import EndpointAsk
+from editor_app.window.kinds.scenario.view.parts import EndpointTarget
 from editor_app.window.kit.words.plain_text import number_in_words
 
 
-def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointAsk:
+def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointTarget:
     """Return what a run would send; `workspace` is the window’s folder without links."""
     choice = inputs.scenario.model
     try:
         endpoint = endpoint_at(choice.endpoint or "", choice.name)
     except EndpointError as error:
-        return EndpointAsk(model=choice.name or "", why_not=inputs.why_not or str(error))
+        return EndpointTarget(model=choice.name or "", why_not=inputs.why_not or str(error))
     tools, why_not = choice.tools, inputs.why_not or _why_not(inputs, endpoint, workspace)
     needs_trust = bool(tools) and not is_trusted and not why_not
     if needs_trust:
@@ -50,7 +50,7 @@ def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> End
             f"The model’s tools ({', '.join(tools)}) read files of ‘{workspace.name}’, which is not trusted. "
             "Trust it, or take out ‘tools’."
         )
-    return EndpointAsk(
+    return EndpointTarget(
         endpoint,
         endpoint.host,
         endpoint.model,
@@ -105,7 +105,7 @@ MOST_TEXT: Final = 4_000
 """The most characters that are shown of a step while it is answered, its last ones."""
 
 
-class MadeRun(Protocol):
+class RunInProgress(Protocol):
     """A run that is made, as `open_run` gives it: its events, and what they gave."""
 
     @property
@@ -124,20 +124,22 @@ class MadeRun(Protocol):
         """Return what the events gave so far."""
 
 
-class RunOver(NamedTuple):
+class FinishedRun(NamedTuple):
     """The end of a run: all that it gave, and whether the endpoint wants a key or another one."""
 
     result: RunResult
     is_denied: bool = False
 
 
-class NotStored(NamedTuple):
+class StoringFailure(NamedTuple):
     """Why something of a run could not be stored, in a sentence."""
 
     sentence: str
 
 
-def moments(run: MadeRun, told: deque[str]) -> Iterator[Event | RequestLog | RunOver | NotStored]:
+def run_events(
+    run: RunInProgress, told: deque[str]
+) -> Iterator[Event | RequestLog | FinishedRun | StoringFailure]:
     """Yield the events of a run, the requests so far with each step's beginning, and last all that it gave.
 
     They are asked for in the thread of the run; what they are can be read in any. `told` has what could not
@@ -147,11 +149,11 @@ def moments(run: MadeRun, told: deque[str]) -> Iterator[Event | RequestLog | Run
     for event in run.events:
         records.take(event)
         while told:
-            yield NotStored(told.popleft())
+            yield StoringFailure(told.popleft())
         yield event
         if isinstance(event, StepCreated):
             yield run.state.log()
-    yield RunOver(run.result(records), run.error is not None and run.error.wants_key)
+    yield FinishedRun(run.result(records), run.error is not None and run.error.wants_key)
 
 
 @dataclass(slots=True)
@@ -166,7 +168,7 @@ class GrowingRun:
     mark: str
     step: int = 0
     text: str = ""
-    over: RunOver | None = None
+    over: FinishedRun | None = None
     _records: Records = field(default_factory=Records)
     _log: RequestLog = field(default_factory=lambda: RequestLog(SystemText("")))
 
@@ -177,7 +179,7 @@ class GrowingRun:
 
     def take(self, item: object) -> None:
         """Take what came next."""
-        if isinstance(item, RunOver):
+        if isinstance(item, FinishedRun):
             self.over = item
         elif isinstance(item, RequestLog):
             self._log = item
@@ -223,7 +225,7 @@ class RunQuestion(NamedTuple):
     distrusted: threading.Event
 
 
-class FoundRun(NamedTuple):
+class EarlierRun(NamedTuple):
     """A run that was stored, when it began, and the mark of what was played."""
 
     result: RunResult
@@ -231,10 +233,10 @@ class FoundRun(NamedTuple):
     mark: str
 
 
-def asked_moments(
+def endpoint_run_events(
     around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
-    """Yield the moments of a run at its endpoint, each once it is stored."""
+    """Yield the events of a run at its endpoint, each once it is stored."""
     from editor_app.runs.endpoint.exchange import Connection
     from editor_app.runs.endpoint.model import RunTools, keeping_in, open_run
 
@@ -250,12 +252,14 @@ def asked_moments(
             keeping=keeping,
             clock=around.clock,
         )
-        yield from moments(run, told)
+        yield from run_events(run, told)
     finally:
         keeping.runs.close()
 
 
-def stored_run(around: RunSurroundings, path: Path, inputs: RunInputs) -> Iterator[FoundRun | NotStored]:
+def stored_run(
+    around: RunSurroundings, path: Path, inputs: RunInputs
+) -> Iterator[EarlierRun | StoringFailure]:
     """Yield the last run that was stored of a scenario, if there is one."""
     from editor_app.conversations.results import ConversationError
     from editor_app.runs.endpoint.model import keeping_in
@@ -273,9 +277,9 @@ def stored_run(around: RunSurroundings, path: Path, inputs: RunInputs) -> Iterat
         settings = replace(plan.settings, provider=Provider.OPENAI, model=stored.run.model)
         result = replayed(stored, replace(plan, settings=settings))
         mark = stored.setup.mark if stored.setup is not None else ""
-        yield FoundRun(result, _time(stored.run.began_at, around.clock), mark)
+        yield EarlierRun(result, _time(stored.run.began_at, around.clock), mark)
     except ConversationError as error:
-        yield NotStored(str(error))
+        yield StoringFailure(str(error))
     finally:
         keeping.runs.close()
 
@@ -293,7 +297,7 @@ class RunSurroundings:
     """What runs at endpoints use: the folder of the library, keys, trust, the time, and seconds that pass.
 
     `trust_of` gives the trust in the folder that the tools of a scenario would read in. `limits` are those of
-    a step, None for the usual ones. `moments` makes a run, in a thread.
+    a step, None for the usual ones. `make_events` makes a run, in a thread.
     """
 
     library: Callable[[], Path]
@@ -302,4 +306,6 @@ class RunSurroundings:
     clock: Clock
     seconds: Callable[[], float] = monotonic
     limits: Limits | None = None
-    moments: Callable[[RunSurroundings, RunQuestion, Cancelled, Announce], Iterator[object]] = asked_moments
+    make_events: Callable[[RunSurroundings, RunQuestion, Cancelled, Announce], Iterator[object]] = (
+        endpoint_run_events
+    )

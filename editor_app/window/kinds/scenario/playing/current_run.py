@@ -22,7 +22,7 @@ from editor_app.window.kinds.scenario.chart_data import chart_data
 from editor_app.window.kinds.scenario.playing.asking import endpoint_ask
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
 from editor_app.window.kinds.scenario.playing.inputs import (
-    Played,
+    PlayedRun,
     RunInputs,
     StepsReader,
     StepsUnreadError,
@@ -32,7 +32,7 @@ from editor_app.window.kinds.scenario.playing.inputs import (
     with_system,
 )
 from editor_app.window.kinds.scenario.request_and_problems import request_view_of
-from editor_app.window.kinds.scenario.view.parts import EndpointAsk
+from editor_app.window.kinds.scenario.view.parts import EndpointTarget
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
@@ -46,7 +46,7 @@ _NEEDS_STEPS = (
 
 
 @dataclass(slots=True)
-class ShownRun:
+class RunViewState:
     """How a scenario is shown: the step, the strategy ("" for its own), and the provider (None likewise).
 
     `opened` are the groups of parts of its requests that show their parts.
@@ -84,8 +84,8 @@ class CurrentRun(QObject):
         super().__init__(parent)
         self.file: OpenFile | None = None
         self.inputs: RunInputs | None = None
-        self.played: Played | None = None
-        self.ask: EndpointAsk | None = None
+        self.played: PlayedRun | None = None
+        self.ask: EndpointTarget | None = None
         """Where an endpoint would be asked, None for a scripted scenario."""
         self._runs = runs
         self._view = view
@@ -94,7 +94,7 @@ class CurrentRun(QObject):
         self._steps = StepsReader(self)  # remembers: the disk is looked at every other second
         self._steps.done.connect(self.refresh)
         self._values = values
-        self._by_file: WeakKeyDictionary[OpenFile, ShownRun] = WeakKeyDictionary()
+        self._by_file: WeakKeyDictionary[OpenFile, RunViewState] = WeakKeyDictionary()
         self._slicer = Slicer(self)
         self._key: tuple[object, ...] | None = None  # what was played last, and how
         self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
@@ -123,17 +123,16 @@ class CurrentRun(QObject):
     @property
     def strategy(self) -> Strategy:
         """The strategy under which the run is shown."""
-        shown = self.shown.strategy
-        if shown and shown != SIDE_BY_SIDE:
-            return Strategy(shown)
+        if self.shown.strategy and self.shown.strategy != SIDE_BY_SIDE:
+            return Strategy(self.shown.strategy)
         return self.inputs.scenario.settings.strategy if self.inputs is not None else Strategy.HYBRID
 
     @property
-    def shown(self) -> ShownRun:
+    def shown(self) -> RunViewState:
         """How the scenario in front is shown."""
-        if self.file is None:
-            return ShownRun()
-        return self._by_file.setdefault(self.file, ShownRun())
+        return (
+            self._by_file.setdefault(self.file, RunViewState()) if self.file is not None else RunViewState()
+        )
 
     @property
     def step(self) -> int:
@@ -274,12 +273,12 @@ class CurrentRun(QObject):
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return which step of a scenario is shown, and under which strategy."""
-        shown = self._by_file.get(file, ShownRun())
+        shown = self._by_file.get(file, RunViewState())
         return {"step": shown.step, "strategy": shown.strategy}
 
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Show a scenario as `kept_state` says; what cannot be so is passed over."""
-        shown = self._by_file.setdefault(file, ShownRun())
+        shown = self._by_file.setdefault(file, RunViewState())
         step, strategy = state.get("step"), state.get("strategy")
         if isinstance(step, int) and not isinstance(step, bool) and step >= 0:
             shown.step = step
@@ -335,7 +334,7 @@ class CurrentRun(QObject):
         self._show_run(run, ask, inputs)
         self.changed.emit()
 
-    def _show_run(self, run: FileRun, ask: EndpointAsk, inputs: RunInputs) -> None:
+    def _show_run(self, run: FileRun, ask: EndpointTarget, inputs: RunInputs) -> None:
         result, before = run.result, self.played
         has_run = result is not None and bool(result.steps)
         self._view.show_endpoint(ask, run.progress, has_run=has_run)
@@ -355,7 +354,7 @@ class CurrentRun(QObject):
         is_followed = run.is_running and (before is None or self.step >= len(before.result.steps) - 1)
         self.shown.step = last if is_followed else min(self.shown.step, last)
         expected = () if run.is_running else inputs.scenario.expect
-        self.played = Played(inputs, result, check_expectations(expected, result, inputs.triggers))
+        self.played = PlayedRun(inputs, result, check_expectations(expected, result, inputs.triggers))
         if self.shown.strategy == SIDE_BY_SIDE:
             self._view.show_nothing("Strategies side by side", _NEEDS_STEPS)
         else:
@@ -379,7 +378,7 @@ class CurrentRun(QObject):
             self._key = None
             self.refresh()
 
-    def _take(self, played: Played) -> None:
+    def _take(self, played: PlayedRun) -> None:
         result, triggers = played.result, played.inputs.triggers
         data = chart_data(result, triggers)
         if not result.steps:

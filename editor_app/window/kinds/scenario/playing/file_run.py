@@ -22,16 +22,16 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.asking import EndpointThread
 from editor_app.window.endpoint.endpoints import KeyAnswer
 from editor_app.window.kinds.scenario.playing.asking import (
-    FoundRun,
+    EarlierRun,
+    FinishedRun,
     GrowingRun,
-    NotStored,
-    RunOver,
     RunQuestion,
     RunSurroundings,
+    StoringFailure,
     stored_run,
 )
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.view.parts import EndpointAsk, RunProgress
+from editor_app.window.kinds.scenario.view.parts import EndpointTarget, RunProgress
 from editor_app.window.kit.work.runner import NO_JOB
 from editor_app.window.kit.work.timers import repeating
 
@@ -60,14 +60,14 @@ class FileRun(QObject):
         self._reader = EndpointThread(self)
         self._reader.came.connect(self._take_stored)
         self._tick = repeating(self, 1000, self.progressed.emit)
-        self._last: GrowingRun | FoundRun | None = None
-        self._before: GrowingRun | FoundRun | None = None
+        self._last: GrowingRun | EarlierRun | None = None
+        self._before: GrowingRun | EarlierRun | None = None
         self._distrusted = Event()
         self._begun_at = 0.0
         self._waiting: tuple[RetryWait, float] | None = None
         self._key = NO_JOB
         self._was_looked_up = False
-        self.ask = EndpointAsk()
+        self.ask = EndpointTarget()
         """Where it was asked last."""
         self.error = ""
         self.stopped = ""
@@ -81,7 +81,7 @@ class FileRun(QObject):
     @property
     def is_stored(self) -> bool:
         """Whether the run was made before this window, or by another program."""
-        return isinstance(self._last, FoundRun)
+        return isinstance(self._last, EarlierRun)
 
     @property
     def is_denied(self) -> bool:
@@ -124,7 +124,7 @@ class FileRun(QObject):
             around, path = self._around, self._path()
             self._reader.start(lambda _cancelled, _announce: stored_run(around, path, inputs))
 
-    def start(self, inputs: RunInputs, ask: EndpointAsk, strategy: Strategy) -> None:
+    def start(self, inputs: RunInputs, ask: EndpointTarget, strategy: Strategy) -> None:
         """Ask the endpoint, with its key if one is kept; only a user does that."""
         endpoint = ask.endpoint
         if endpoint is None or not ask.can_run or self.is_running:
@@ -177,13 +177,13 @@ class FileRun(QObject):
             question = RunQuestion(
                 self._path(), inputs, endpoint, self.ask.workspace, answer.key, self._distrusted
             )
-            self._thread.start(partial(self._around.moments, self._around, question))
+            self._thread.start(partial(self._around.make_events, self._around, question))
 
     def _take(self, items: tuple[object, ...]) -> None:
         growing = self._last
         assert isinstance(growing, GrowingRun)
         for item in items:
-            if isinstance(item, NotStored):
+            if isinstance(item, StoringFailure):
                 self.not_stored = item.sentence
             else:
                 growing.take(item)
@@ -200,7 +200,7 @@ class FileRun(QObject):
         growing = self._last
         if isinstance(growing, GrowingRun) and growing.over is None:
             if error is None:
-                growing.take(RunOver(growing.result))
+                growing.take(FinishedRun(growing.result))
             elif not growing.steps:  # nothing was sent: the run before is still the last
                 self._last = self._before
                 self.error = error
@@ -208,10 +208,10 @@ class FileRun(QObject):
 
     def _take_stored(self, items: tuple[object, ...]) -> None:
         for item in items:
-            if isinstance(item, FoundRun) and self._last is None:
+            if isinstance(item, EarlierRun) and self._last is None:
                 self._last = item
                 self.progressed.emit()
-            elif isinstance(item, NotStored):
+            elif isinstance(item, StoringFailure):
                 self.not_stored = item.sentence
 
 

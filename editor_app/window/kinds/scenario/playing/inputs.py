@@ -213,7 +213,7 @@ EVENTS_IN_SLICE: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRun:
     """A scenario that was played: what with, the run, and what became of its expectations."""
 
     inputs: RunInputs
@@ -224,7 +224,7 @@ class Played:
 
 def played_in_slices(
     inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False
-) -> Iterator[Played | None]:
+) -> Iterator[PlayedRun | None]:
     """Play a scenario; yield None between slices, and last what the run gave.
 
     A run that is only tried, as while a threshold is dragged, checks nothing else.
@@ -236,7 +236,7 @@ def played_in_slices(
             yield None
             continue
         if is_tried:
-            yield Played(inputs, result, is_tried=True)
+            yield PlayedRun(inputs, result, is_tried=True)
             return
         run = replace(result, problems=tuple(problems_of_run(scenario, plan, result)))
         yield None
@@ -244,7 +244,7 @@ def played_in_slices(
         for expectation in checked_in_turn(scenario.expect, run, inputs.triggers):
             expectations.append(expectation)
             yield None
-        yield Played(inputs, run, tuple(expectations))
+        yield PlayedRun(inputs, run, tuple(expectations))
 
 
 def results_in_slices(inputs: RunInputs) -> Iterator[Mapping[Strategy, RunResult] | None]:

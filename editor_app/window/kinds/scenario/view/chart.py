@@ -270,8 +270,7 @@ def is_above(mark: ChartMark) -> bool:
 
 def paint_mark(painter: QPainter, centre: QPointF, shape: MarkShape, theme: Theme) -> None:
     """Paint a mark around a point: a triangle, a diamond, a ring, an eye or a problem."""
-    size = theme.px(9)
-    half = size / 2
+    half = theme.px(9) / 2
     role = SHAPE_ROLES[shape]
     if shape in {MarkShape.HINT, MarkShape.REFUSED}:
         side = theme.px(13)

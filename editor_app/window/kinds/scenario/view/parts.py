@@ -35,7 +35,7 @@ from editor_app.window.kit.work.timers import repeating
 
 
 @dataclass(frozen=True, slots=True)
-class EndpointAsk:
+class EndpointTarget:
     """Where a run would be made, and in pairs of a word and what it is about what would be sent.
 
     `why_not` is a sentence where it cannot be made; with `needs_trust` trust in the workspace mends that.

@@ -26,7 +26,7 @@ from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.lanes import ChartLegend, StrategyLanes
 from editor_app.window.kinds.scenario.view.parts import (
-    EndpointAsk,
+    EndpointTarget,
     ReadyPage,
     RunButton,
     RunProgress,
@@ -174,7 +174,7 @@ class RunView(QWidget):
         self.transport.show()
         self._fit()
 
-    def show_endpoint(self, ask: EndpointAsk, progress: RunProgress | None, *, has_run: bool) -> None:
+    def show_endpoint(self, ask: EndpointTarget, progress: RunProgress | None, *, has_run: bool) -> None:
         """Show where a scenario runs, and how far its run is while it goes on."""
         is_running = progress is not None
         button = self.run_button
@@ -246,7 +246,8 @@ class RunView(QWidget):
 
     def _connect(self) -> None:
         self.groupings.chosen.connect(lambda key: self.steps.group_by(Grouping(key), self.step))
-        self.as_table.toggled.connect(self._show_table)
+        self.as_table.toggled.connect(lambda shown: self._charts.setCurrentIndex(int(shown)))
+        self.as_table.toggled.connect(lambda shown: self.setFocusProxy(self.table if shown else self.chart))
         self.chart.step_chosen.connect(self._choose_by_hand)
         self.table.cell_changed.connect(lambda step, _column: self._choose_by_hand(step))
         self.steps.row_changed.connect(lambda row: self._choose_by_hand(row.step))
@@ -288,10 +289,6 @@ class RunView(QWidget):
         self.setFocusProxy((self.empty, front, self.ready)[page])
         if had_focus:
             self.setFocus()
-
-    def _show_table(self, shown: bool) -> None:
-        self._charts.setCurrentIndex(int(shown))
-        self.setFocusProxy(self.table if shown else self.chart)
 
     def _choose_by_hand(self, step: int) -> None:
         self._choose(step)

@@ -112,7 +112,7 @@ class StepsList(RowTree[RunRow]):
         if not row.label:
             name, role = _ICONS[row.kind]
             head = Icon("pencil-line" if row.has_text else name, role, 14, 8)
-        font, cut = "code" if row.is_code else "body", Qt.TextElideMode.ElideRight
+        font, cut = "code" if row.label.startswith("tool") else "body", Qt.TextElideMode.ElideRight
         detail = row.detail if row.label else f"· {one_line(row.detail)}"
         return RowContent(
             row.words,

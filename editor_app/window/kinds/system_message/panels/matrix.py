@@ -166,9 +166,7 @@ class MatrixTable(RowTable[MatrixRow]):
         )
 
     def _cell(self, index: Index) -> MatrixCell:
-        row = self.row_at(index)
-        assert row is not None
-        return row.cells[index.column()]
+        return self.rows[index.row()].cells[index.column()]
 
     def _size(self, index: Index) -> QSize:
         """Return the size of the icon and the word."""
@@ -311,12 +309,10 @@ class MatrixPanel(QWidget):
 
     def _fit_columns(self) -> None:
         px, header = current_theme().px, self.table.horizontalHeader()
-        metrics = header.fontMetrics()
         for number, name in enumerate(self.table.cells.heads):
-            width = metrics.horizontalAdvance(name) + px(18)
+            width = header.fontMetrics().horizontalAdvance(name) + px(18)
             header.resizeSection(number, min(max(width, px(96)), px(180)))
 
     def _choose(self, index: QModelIndex) -> None:
-        row = self.table.row_at(index)
-        if row is not None:
-            self.cell_chosen.emit(self.table.cells.heads[index.column()], row.path)
+        path = self.table.rows[index.row()].path
+        self.cell_chosen.emit(self.table.cells.heads[index.column()], path)

@@ -10,9 +10,9 @@ from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.window.kinds.system_message.condition_values import (
     ALONE,
     Plain,
+    field_text,
     fields_of,
-    shown,
-    typed,
+    parse_field,
     value_of,
 )
 from editor_app.window.kit.card.controls import link_button
@@ -111,9 +111,11 @@ class ConditionPopup(PopupFrame):
     def _value(self, new: str) -> str:
         if not self._note.isHidden():
             return self._kept
-        values = {name: typed(field.text(), self._before.get(name)) for name, field in self.values.items()}
+        values = {
+            name: parse_field(field.text(), self._before.get(name)) for name, field in self.values.items()
+        }
         if new:
-            values[new] = typed(self.new_value.text())
+            values[new] = parse_field(self.new_value.text())
         return value_of(values)
 
     def _field(self, name: str, hint: str = "", text: str = "", parent: QWidget | None = None) -> LineField:
@@ -136,7 +138,7 @@ class ConditionPopup(PopupFrame):
         self._before = fields or {}
         self.values = {}
         for name, value in self._before.items():
-            field = self.values[name] = self._field(name or "Value", text=shown(value))
+            field = self.values[name] = self._field(name or "Value", text=field_text(value))
             self._rows.addRow(PlainLabel(name or "Value", "field"), field)
         if self.isVisible():
             self.fit_beside(self._beside)

@@ -185,8 +185,7 @@ class SituationPanel(FormPage):
 
     def open_conditions(self) -> None:
         """Open the popup of the conditions and their answers."""
-        shown = conditions_shown(self._situation, self._choices)
-        popup = ConditionsPopup(self._situation, shown, self)
+        popup = ConditionsPopup(self._situation, conditions_shown(self._situation, self._choices), self)
         popup.answered.connect(
             lambda key, answer: self._take(
                 with_answer(self._situation, key, answer, self._choices.conditions)
