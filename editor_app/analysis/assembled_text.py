@@ -169,8 +169,8 @@ def assembled_text(
     """
     memory = memory or SystemMessageMemory()
     options = options or AssemblyOptions()
-    given = {**situation.values, **{name: value for name, value in values.items() if value is not None}}
-    known: Mapping[str, str | None] = given if snapshot is None else {**snapshot.values, **given}
+    overriding = {**situation.values, **{name: value for name, value in values.items() if value is not None}}
+    known: Mapping[str, str | None] = overriding if snapshot is None else {**snapshot.values, **overriding}
     outcome = resolve_blocks(message.blocks, situation, message.head.priority_model, memory.resolution)
     assembly = assemble(
         message.blocks,
@@ -184,5 +184,15 @@ def assembled_text(
         source=message.source,
     )
     return AssembledText(
-        assembly.text, assembly, analysis, known, snapshot, (), given, assembly, outcome, situation, options
+        assembly.text,
+        assembly,
+        analysis,
+        known,
+        snapshot,
+        (),
+        overriding,
+        assembly,
+        outcome,
+        situation,
+        options,
     )

@@ -13,6 +13,6 @@ A chat's folder is read as it lies. The operations (`operations.py`) are given t
 the folder's lock they compare the names and the message at hand, and refuse where another program was faster.
 `library/files/renumbering.py` renames several files at once. Deleting a message leaves a gap.
 
-Whole chats are made, renamed, copied and deleted by `folders.py`. A renamed folder is one step (`Moved`).
+Whole chats are made, renamed, copied and deleted by `folders.py`. A renamed folder is one step (`FileMove`).
 Deleting one removes its messages together, and what was cut short makes them again from local history.
 """

@@ -287,14 +287,6 @@ def _is_no_message(clues: TextClues) -> bool:
     return not clues.has_message_header
 
 
-def _is_system_message(clues: TextClues) -> bool:
-    if "steps" in clues.keys:
-        return False
-    return "system-messages" in clues.folders or (
-        "blocks" in clues.keys and clues.keys.get("role") == "system"
-    )
-
-
 def _is_in_runs(folders: Sequence[str]) -> bool:
     return bool(folders) and folders[-1] == RUNS_FOLDER
 
@@ -335,7 +327,16 @@ Kind.INSTRUCTIONS = Kind(
 )
 Kind.SYSTEM_MESSAGE = Kind(
     "system-message",
-    recognition=Recognition(_DATA_SUFFIXES, by_text=_is_system_message),
+    recognition=Recognition(
+        _DATA_SUFFIXES,
+        by_text=lambda clues: (
+            "steps" not in clues.keys
+            and (
+                "system-messages" in clues.folders
+                or ("blocks" in clues.keys and clues.keys.get("role") == "system")
+            )
+        ),
+    ),
     listing=Listing("System messages", "layers"),
     makes_library=True,
     manual_page="system-messages",

@@ -71,22 +71,26 @@ def _copy_whole(shipped: Path, library: Path) -> None:
 
 
 def _upgrade(library: Path, shipped: Path) -> None:
-    manifest = _read_manifest(library)
-    if manifest is None:
-        return
-    hashes = dict(manifest)
+    try:
+        manifest = json.loads(read_file(library / MANIFEST_NAME).data)
+        if manifest["format"] != FORMAT:
+            return
+        shipped_before = {str(name): str(hash_) for name, hash_ in manifest["files"].items()}
+    except (FileError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return  # without a readable manifest nothing tells what the user has changed
+    hashes = dict(shipped_before)
     for name in _files_of(shipped):
         if not name.startswith(f"{DEFAULTS_FOLDER}/"):
             continue
         data = (shipped / name).read_bytes()
         new_hash = content_hash(data)
-        if manifest.get(name) == new_hash:
+        if shipped_before.get(name) == new_hash:
             continue
         # One that cannot be brought up to date is tried again at the next start.
         with suppress(OSError, FileError):
-            if _bring_up_to_date(library / name, data, manifest.get(name)):
+            if _bring_up_to_date(library / name, data, shipped_before.get(name)):
                 hashes[name] = new_hash
-    if hashes != manifest:
+    if hashes != shipped_before:
         replace_file(library / MANIFEST_NAME, _manifest(hashes))
 
 
@@ -112,14 +116,3 @@ def _files_of(shipped: Path) -> list[str]:
 
 def _manifest(hashes: Mapping[str, str]) -> bytes:
     return json.dumps({"format": FORMAT, "files": dict(hashes)}, indent=1).encode() + b"\n"
-
-
-def _read_manifest(library: Path) -> dict[str, str] | None:
-    """Return the hashes of the files as shipped; None without a readable manifest."""
-    try:
-        manifest = json.loads(read_file(library / MANIFEST_NAME).data)
-        if manifest["format"] != FORMAT:
-            return None
-        return {str(name): str(hash_) for name, hash_ in manifest["files"].items()}
-    except (FileError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None

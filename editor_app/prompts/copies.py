@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.library.files.file_changes import FileChange, Replaced
+from editor_app.library.files.file_changes import FileChange, TextReplacement
 from editor_app.library.files.operations import copy_file, move_to_history, rename_file, rename_with_text
 from editor_app.library.files.reading import FileError, allowed_end, quoted, read_file, read_file_head, shown
 from editor_app.library.folders import Library, kind_of
@@ -114,7 +114,7 @@ def rename_with_companions(
     change = rename_with_text(
         path, new_name, lambda source: name_edit(source, name), state_dir=state_dir, now=now
     )
-    is_in_text = any(isinstance(step, Replaced) for step in change.steps)
+    is_in_text = any(isinstance(step, TextReplacement) for step in change.steps)
     also = " Its ‘name’ says so too." if is_in_text else ""
     return replace(change, sentence=f"{change.sentence}{also}", says_name=True)
 

@@ -27,8 +27,6 @@ from editor_app.wire.problems import FORMAT, JsonObject, Problem, region_of, reg
 
 if TYPE_CHECKING:  # not needed by commands for other kinds of file
     from editor_app.analysis.assembled_text import AssembledText
-    from editor_app.system_messages.model.entities import Block
-    from editor_app.system_messages.resolution.outcome import BlockOutcome
 
 MOST_CONDITIONS = 100  # listed for one piece; all of them would make deeply nested texts quadratic in size
 
@@ -237,7 +235,12 @@ def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> Js
         "format": FORMAT,
         "message": request_message(result.text),
         "blocks": [
-            _block_outcome(block, block_outcome)
+            {
+                "id": block.id,
+                "state": block_outcome.state,
+                "reasons": [reason.sentence for reason in block_outcome.reasons] or [block_outcome.sentence],
+                "rank": block_outcome.rank,
+            }
             for block, block_outcome in zip(blocks, result.outcome.block_outcomes, strict=True)
         ],
         "contests": [
@@ -258,11 +261,6 @@ def export_document(written: Iterable[tuple[str, str]], warnings: Iterable[str] 
     """Return what `export` prints: each file that was written, and the file it was rendered from."""
     files = [{"path": path, "source": source} for path, source in written]
     return {"format": FORMAT, "written": files, "warnings": list(warnings)}
-
-
-def _block_outcome(block: Block, block_outcome: BlockOutcome) -> JsonObject:
-    reasons = [reason.sentence for reason in block_outcome.reasons] or [block_outcome.sentence]
-    return {"id": block.id, "state": block_outcome.state, "reasons": reasons, "rank": block_outcome.rank}
 
 
 def error_document(
@@ -327,7 +325,7 @@ def _place(span: Span, lines: LineIndex) -> JsonObject:
     return {"source": list(span), **region_to_json(region_of(span, lines))}
 
 
-class Listed(NamedTuple):
+class LibraryListing(NamedTuple):
     """What a library holds: the prompts by name, the other files by path, and the chats by their folders.
 
     The template and the messages of chats are among the files.
@@ -338,7 +336,7 @@ class Listed(NamedTuple):
     chats: list[ListedChat]
 
 
-def list_library(library: Library, now: datetime) -> Listed:
+def list_library(library: Library, now: datetime) -> LibraryListing:
     """Return what a library holds."""
     index = index_library(library)
     catalog = catalog_of(library)
@@ -354,7 +352,7 @@ def list_library(library: Library, now: datetime) -> Listed:
     chats = [
         ListedChat(chat.relative, chat.kind.value, chat.name, len(chat.messages)) for chat in index.chats
     ]
-    return Listed(prompts, sorted(others), sorted(chats))
+    return LibraryListing(prompts, sorted(others), sorted(chats))
 
 
 def _other(file: LibraryFile) -> ListedFile:

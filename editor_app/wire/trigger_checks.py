@@ -60,7 +60,7 @@ class SessionError(ValueError):
     """A session that cannot be read; the message says where, and what is wanted."""
 
 
-class GivenSession(NamedTuple):
+class SessionInput(NamedTuple):
     """A session, the settings, and the figures of now; None where there are none."""
 
     session: Session
@@ -69,7 +69,7 @@ class GivenSession(NamedTuple):
     tokens: int | None
 
 
-def read_session(document: object) -> GivenSession:
+def read_session(document: object) -> SessionInput:
     """Return a session with its figures; raises SessionError for what is none."""
     top = _Object(document, "the session")
     settings = RunSettings(
@@ -87,7 +87,7 @@ def read_session(document: object) -> GivenSession:
     )
     todos = tuple(Todo(todo.text("content"), todo.text("status")) for todo in top.objects("todos"))
     start = Start(measures=Measures(top.share("cpu"), top.share("memory"), todos))
-    return GivenSession(session, settings, start, top.whole("contextTokens"))
+    return SessionInput(session, settings, start, top.whole("contextTokens"))
 
 
 class _Object:

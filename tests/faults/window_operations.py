@@ -143,7 +143,7 @@ def _start_carelessly(scene: Scene, path: Path, given: Any, report: Report) -> N
     real = Session.start
 
     def start(session: Session, paths: Collection[Path]) -> bool:
-        for found in session._found:
+        for found in session._earlier:
             found.remove()
         return real(session, paths)
 

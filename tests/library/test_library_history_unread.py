@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from library_trees import as_nobody, open_to_all
 
 from editor_app.library.files.reading import FileError, read_file
-from editor_app.library.files.saving import Saved, save_file
+from editor_app.library.files.saving import SaveResult, save_file
 from editor_app.library.history.history import keep_version, prune_history, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 
@@ -219,7 +219,7 @@ def test_a_list_without_permissions_stays_and_saving_says_so(tmp_path: Path):
 
     assert as_nobody(refused), "the control: the list is really closed to that user"
     as_nobody(lambda: prune_history(state, now=at(FAR)))
-    saved: Saved = as_nobody(
+    saved: SaveResult = as_nobody(
         lambda: save_file(path, b"three", expected=read_file(path).stamp, state_dir=state, now=at(1))
     )
     assert path.read_bytes() == b"three"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed
+from editor_app.library.files.file_changes import FileChange, FileCreation, FileMove, FileRemoval
 from editor_app.library.files.renumbering import in_turn
 
 A, B, C, FOLDER = Path("/x/a"), Path("/x/b"), Path("/x/c"), Path("/x")
@@ -16,13 +16,13 @@ A, B, C, FOLDER = Path("/x/a"), Path("/x/b"), Path("/x/c"), Path("/x")
     ("steps", "after"),
     [
         ((), {A: A}),
-        ((Moved(A, B),), {A: B, C: C}),
-        ((Moved(A, B), Moved(B, A)), {A: B, B: A}),
-        ((Moved(A, B), Moved(B, C), Moved(C, A)), {A: B, B: C, C: A}),
-        ((Created(C, ""), Moved(C, A), Moved(A, B)), {A: B}),
-        ((Moved(A, C), Moved(B, A), Removed(C)), {A: None, B: A}),
-        ((Removed(A),), {A: None, B: B}),
-        ((Moved(FOLDER, Path("/y")),), {A: Path("/y/a"), FOLDER: Path("/y"), Path("/xx"): Path("/xx")}),
+        ((FileMove(A, B),), {A: B, C: C}),
+        ((FileMove(A, B), FileMove(B, A)), {A: B, B: A}),
+        ((FileMove(A, B), FileMove(B, C), FileMove(C, A)), {A: B, B: C, C: A}),
+        ((FileCreation(C, ""), FileMove(C, A), FileMove(A, B)), {A: B}),
+        ((FileMove(A, C), FileMove(B, A), FileRemoval(C)), {A: None, B: A}),
+        ((FileRemoval(A),), {A: None, B: B}),
+        ((FileMove(FOLDER, Path("/y")),), {A: Path("/y/a"), FOLDER: Path("/y"), Path("/xx"): Path("/xx")}),
     ],
 )
 def test_each_file_is_followed(steps, after: dict[Path, Path | None]):

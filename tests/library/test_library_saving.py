@@ -16,7 +16,7 @@ from library_trees import NOBODY, NOW, as_nobody, open_to_all
 
 from editor_app.library.files.reading import ChangedOnDisk, FileError, read_file
 from editor_app.library.files.replacing import replace_file
-from editor_app.library.files.saving import Saved, save_file
+from editor_app.library.files.saving import SaveResult, save_file
 from editor_app.library.files.temporaries import locked, path_lock
 from editor_app.library.folders import open_library
 from editor_app.library.history.history import read_version, versions_of
@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def save(path: Path, data: bytes, state: Path) -> Saved:
+def save(path: Path, data: bytes, state: Path) -> SaveResult:
     return save_file(path, data, expected=read_file(path).stamp, state_dir=state, now=NOW)
 
 
@@ -48,7 +48,7 @@ def assert_untouched(path: Path, data: bytes = OLD) -> None:
 
 def test_a_file_is_saved_and_its_stamp_told(path: Path, state: Path):
     saved = save(path, NEW, state)
-    assert saved == Saved(read_file(path).stamp)
+    assert saved == SaveResult(read_file(path).stamp)
     assert_untouched(path, NEW)
 
 

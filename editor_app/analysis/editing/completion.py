@@ -7,11 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis, FilesAround, row_of
+from editor_app.analysis.analysis import Analysis, FilesAround
 from editor_app.analysis.library_facts.check import access_of_links
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library
-from editor_app.library.kinds import Kind
 from editor_app.text import decode
 from editor_app.text.completions import Completion
 from editor_app.variables.access import Refusal, end_of
@@ -20,11 +19,6 @@ MOST_BYTES: Final = 1024 * 1024
 """The size up to which files are read for the names in them."""
 
 MOST_OFFERED: Final = 200
-
-
-def completes(kind: Kind) -> bool:
-    """Whether something is known of what can be written in files of a kind."""
-    return row_of(kind).completions is not None
 
 
 def complete_at(

@@ -126,11 +126,6 @@ def linked_problems(
     return find(analysis, path, access_of_links(path, library), somebody_waits)
 
 
-def names_others(kind: Kind) -> bool:
-    """Whether files of a kind have problems that change with other files, which they name."""
-    return row_of(kind).naming.linked_problems is not None
-
-
 def access_of_links(path: Path, library: Library | None) -> FileAccess:
     """Return where the paths may lead that a file names: without a library, into its repository or folder."""
     if library is not None:

@@ -7,7 +7,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams, report_change
 from editor_app.clock import utc_now
-from editor_app.library.files.file_changes import Removed
+from editor_app.library.files.file_changes import FileRemoval
 from editor_app.library.files.reading import quoted
 from editor_app.library.files.unsaved_marks import writing_allowed
 from editor_app.library.kinds import STANDARD_KINDS
@@ -27,6 +27,6 @@ def run(arguments: Arguments, streams: Streams) -> int:
     with writing_allowed(state_dir(), own) as unknown:
         change = reset(name, library, state_dir=state_dir(), now=utc_now())
     streams.warn(unknown)
-    is_kept = any(isinstance(step, Removed) and step.version is not None for step in change.steps)
+    is_kept = any(isinstance(step, FileRemoval) and step.version is not None for step in change.steps)
     report_change(change, streams, f" ‘foreword history {name}’ lists it." if is_kept else "")
     return 0

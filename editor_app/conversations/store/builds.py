@@ -217,9 +217,9 @@ def _entry(row: tuple[object, ...]) -> ConversationEntry:
         _moment(saved_at) if isinstance(saved_at, int) else None,
     )
     try:
-        given = json.loads(str(given_json))
+        given_values = json.loads(str(given_json))
     except ValueError:  # what cannot be read has no names
-        given = None
+        given_values = None
     return ConversationEntry(
         str(conversation_id),
         _moment(built_at),
@@ -228,7 +228,7 @@ def _entry(row: tuple[object, ...]) -> ConversationEntry:
         template,
         _number(characters),
         _number(number),
-        tuple(given) if isinstance(given, dict) else (),
+        tuple(given_values) if isinstance(given_values, dict) else (),
     )
 
 

@@ -319,12 +319,9 @@ def _set_up_tables(connection: sqlite3.Connection, path: Path) -> None:
         raise foreign_error(path)
     _use_log(connection)
     with _transaction(connection, "EXCLUSIVE"):
-        if schema.version_of(connection) >= schema.VERSION:
-            pass  # on a disk without locks, another process did it since
-        elif schema.tables_in(connection):
-            schema.migrate(connection)
-        else:
-            schema.create(connection)
+        if schema.version_of(connection) < schema.VERSION:  # else another process did it, without locks
+            make_tables = schema.migrate if schema.tables_in(connection) else schema.create
+            make_tables(connection)
 
 
 @contextmanager

@@ -29,7 +29,7 @@ from editor_app.text import Edit, Span, decode, encode_edited
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class TextReplacement:
     """A piece of the text of a file, which is at `path` now.
 
     `before` is all text in front of the piece, `behind` the rest of its line; `hash_before` and `hash_after`
@@ -54,7 +54,7 @@ class Replaced:
 
 def edit_text(
     path: Path, content: FileContent, make_edit: Callable[[str], Edit | None], state_dir: Path, now: datetime
-) -> tuple[tuple[Replaced, ...], tuple[str, ...]]:
+) -> tuple[tuple[TextReplacement, ...], tuple[str, ...]]:
     """Save a file with the edit that `make_edit` returns; the version before goes to local history.
 
     Returns what was replaced, empty without an edit, and the warnings of saving.
@@ -69,12 +69,12 @@ def edit_text(
     newline = source.find("\n", end)
     behind = source[end : newline + 1 if newline >= 0 else len(source)]
     hashes = content.stamp.hash, saved.stamp.hash
-    replaced = Replaced(path, source[:start], source[start:end], edit.text, behind, *hashes)
+    replaced = TextReplacement(path, source[:start], source[start:end], edit.text, behind, *hashes)
     return (replaced,), saved.warnings
 
 
 @dataclass(frozen=True, slots=True)
-class Created:
+class FileCreation:
     """A file that was made, with the folders that were made for it, outermost first."""
 
     path: Path
@@ -83,7 +83,7 @@ class Created:
 
 
 @dataclass(frozen=True, slots=True)
-class Removed:
+class FileRemoval:
     """A file that went to local history, or a link that led to `link`."""
 
     path: Path
@@ -92,14 +92,14 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class FileMove:
     """A file that has another name now."""
 
     old: Path
     new: Path
 
 
-Step = Created | Removed | Moved | Replaced
+Step = FileCreation | FileRemoval | FileMove | TextReplacement
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class FileChange:
     @property
     def moves(self) -> dict[Path, Path]:
         """The old path of each file or folder that has another name now → the new one, all at once."""
-        return {step.old: step.new for step in self.steps if isinstance(step, Moved)}
+        return {step.old: step.new for step in self.steps if isinstance(step, FileMove)}
 
     def path_after(self, path: Path) -> Path | None:
         """Return where the file at a path is after the operation, None where it is no longer there."""
@@ -145,25 +145,25 @@ class FileChange:
         if now is None:
             above = next((folder for folder in path.parents if folder in moves), None)
             now = path if above is None else moves[above] / path.relative_to(above)
-        is_removed = any(step.path == now for step in self.steps if isinstance(step, Removed))
+        is_removed = any(step.path == now for step in self.steps if isinstance(step, FileRemoval))
         return None if is_removed else now
 
     @property
     def _paths_before(self) -> tuple[Path, ...]:
-        made = {step.path for step in self.steps if isinstance(step, Created)}
-        moves = [step for step in self.steps if isinstance(step, Moved)]
+        made = {step.path for step in self.steps if isinstance(step, FileCreation)}
+        moves = [step for step in self.steps if isinstance(step, FileMove)]
         came = {move.new for move in moves}
-        removed = (step.path for step in self.steps if isinstance(step, Removed))
+        removed = (step.path for step in self.steps if isinstance(step, FileRemoval))
         return tuple(path for path in removed if path not in came) + tuple(
             move.old for move in moves if move.old not in made
         )
 
     @property
     def _paths_after(self) -> tuple[Path, ...]:
-        moves = [step for step in self.steps if isinstance(step, Moved)]
+        moves = [step for step in self.steps if isinstance(step, FileMove)]
         moved = {move.old for move in moves}
-        made = (step.path for step in self.steps if isinstance(step, Created))
-        gone = {step.path for step in self.steps if isinstance(step, Removed)}
+        made = (step.path for step in self.steps if isinstance(step, FileCreation))
+        gone = {step.path for step in self.steps if isinstance(step, FileRemoval)}
         after = tuple(path for path in made if path not in moved)
         return after + tuple(move.new for move in moves if move.new not in gone)
 
@@ -187,7 +187,7 @@ def remove_empty(folders: tuple[Path, ...]) -> None:
             folder.rmdir()
 
 
-def make_file(path: Path, data: bytes, mode: int, warnings: list[str]) -> Created:
+def make_file(path: Path, data: bytes, mode: int, warnings: list[str]) -> FileCreation:
     """Make a file where none is, with the folders on the way to it; adds what could not be promised."""
     check_path(path)
     folders = make_folders_for(path)
@@ -199,10 +199,10 @@ def make_file(path: Path, data: bytes, mode: int, warnings: list[str]) -> Create
     are_synced = [sync_folder(folder.parent) for folder in folders]
     if not (written.is_synced and all(are_synced)):
         warnings.append(f"{quoted(path.name)} is there; {UNSYNCED}")
-    return Created(path, content_hash(data), folders)
+    return FileCreation(path, content_hash(data), folders)
 
 
-def make_link(path: Path, link: str) -> Created:
+def make_link(path: Path, link: str) -> FileCreation:
     """Make a link where none is, with the folders on the way to it."""
     folders = make_folders_for(path)
     try:
@@ -210,10 +210,10 @@ def make_link(path: Path, link: str) -> Created:
     except OSError as error:
         raise not_made(path, error) from error
     sync_folder(path.parent)
-    return Created(path, "", folders)
+    return FileCreation(path, "", folders)
 
 
-def make_file_from(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> Created:
+def make_file_from(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> FileCreation:
     """Make a file from a version in local history, where none is."""
     created = make_file(path, read_version(state_dir, version), 0o600, warnings)
     with suppress(OSError):
@@ -223,19 +223,19 @@ def make_file_from(path: Path, version: Version, state_dir: Path, warnings: list
 
 def remove_to_history(
     path: Path, why: VersionReason, state_dir: Path, now: datetime, warnings: list[str]
-) -> Removed:
+) -> FileRemoval:
     """Remove a file that local history keeps; a link is only removed."""
     try:
         make_state_dir(state_dir)
         with locked(path_lock(state_dir, path), path):
             if path.is_symlink():  # the link's target stays
-                removed = Removed(path, link=os.readlink(path))  # noqa: PTH115  its very text, not a path
+                removed = FileRemoval(path, link=os.readlink(path))  # noqa: PTH115  its very text, not a path
             else:
                 content = read_file(path)
                 mode = stat.S_IMODE(path.stat().st_mode)
                 history_version = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
                 warnings += history_version.warnings
-                removed = Removed(path, history_version.version)
+                removed = FileRemoval(path, history_version.version)
             path.unlink()
             sync_folder(path.parent)
     except OSError as error:

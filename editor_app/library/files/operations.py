@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from editor_app.library.files.file_changes import (
-    Created,
     FileChange,
-    Moved,
-    Removed,
-    Replaced,
+    FileCreation,
+    FileMove,
+    FileRemoval,
     Step,
+    TextReplacement,
     check_free,
     check_there,
     check_unchanged,
@@ -110,10 +110,10 @@ def move_to_history(
 def rename_file(path: Path, new_name: str, *, state_dir: Path, now: datetime) -> FileChange:
     """Rename a file in its folder, and with it its cases or situations file; local history follows."""
     _check_name(new_name, path)
-    moves = [Moved(path, path.with_name(new_name))]
+    moves = [FileMove(path, path.with_name(new_name))]
     stem = Path(new_name).stem
     moves += [
-        Moved(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
+        FileMove(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
         for companion in companions_of(path)
         if _is_there(companion, path)
     ]
@@ -126,7 +126,7 @@ def rename_file(path: Path, new_name: str, *, state_dir: Path, now: datetime) ->
 def rename_folder(folder: Path, new_name: str, *, state_dir: Path, now: datetime) -> FileChange:
     """Rename a folder with all that is in it; local history of the files follows."""
     _check_name(new_name, folder)
-    move = Moved(folder, folder.with_name(new_name))
+    move = FileMove(folder, folder.with_name(new_name))
     warnings = _move_all([move], state_dir, now)
     return FileChange(f"{quoted(folder.name)} is now {quoted(new_name)}.", (move,), state_dir, warnings)
 
@@ -202,12 +202,12 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     return FileChange(_undone_sentence(change), steps, change.state_dir, tuple(warnings), change.says_name)
 
 
-def _move_all(moves: list[Moved], state_dir: Path, now: datetime) -> tuple[str, ...]:
+def _move_all(moves: list[FileMove], state_dir: Path, now: datetime) -> tuple[str, ...]:
     """Move all files or none, and let local history follow; return sentences where it could not."""
     for move in moves:
         if not _same_file(move.old, move.new):
             check_free(move.new)
-    done: list[Moved] = []
+    done: list[FileMove] = []
     try:
         for move in moves:
             if _same_file(move.old, move.new):  # they differ in case only, which this disk ignores
@@ -232,7 +232,7 @@ def _move_all(moves: list[Moved], state_dir: Path, now: datetime) -> tuple[str, 
     return tuple(warnings)
 
 
-def _files_in(move: Moved) -> Iterator[tuple[Path, Path]]:
+def _files_in(move: FileMove) -> Iterator[tuple[Path, Path]]:
     """Yield the old and the new path of a file that was moved, or of each file in a folder."""
     if not is_folder(move.new) or move.new.is_symlink():
         yield move.old, move.new
@@ -243,15 +243,15 @@ def _files_in(move: Moved) -> Iterator[tuple[Path, Path]]:
             yield move.old / path.relative_to(move.new), path
 
 
-def _moves_back(change: FileChange) -> list[Moved]:
-    return [Moved(new, old) for old, new in change.moves.items()]
+def _moves_back(change: FileChange) -> list[FileMove]:
+    return [FileMove(new, old) for old, new in change.moves.items()]
 
 
-def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[Replaced, ...]:
+def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[TextReplacement, ...]:
     """Put back the text that was replaced in files; a file whose text was changed there since stays."""
-    replaced: tuple[Replaced, ...] = ()
+    replaced: tuple[TextReplacement, ...] = ()
     for step in change.steps:
-        if isinstance(step, Replaced) and not os.path.islink(step.path):  # noqa: PTH114  a fault shows in reading
+        if isinstance(step, TextReplacement) and not os.path.islink(step.path):  # noqa: PTH114  a fault shows in reading
             back = replace(step, old=step.new, new=step.old)
             pieces, not_promised = edit_text(
                 step.path, read_file(step.path), back.edit_of, change.state_dir, now
@@ -274,28 +274,30 @@ def _is_there(companion: Path, path: Path) -> bool:
 
 def _check_undo(step: Step) -> None:
     match step:
-        case Created(path, hash_):
+        case FileCreation(path, hash_):
             check_there(path)
             check_unchanged(path, hash_)
-        case Removed(path):
+        case FileRemoval(path):
             check_free(path)
-        case Replaced(path):
+        case TextReplacement(path):
             check_there(path)
-        case Moved(old, new):
+        case FileMove(old, new):
             if not _same_file(old, new):
                 check_free(old)
             check_there(new)
 
 
-def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) -> Created | Removed | None:
+def _undo_step(
+    step: Step, state_dir: Path, now: datetime, warnings: list[str]
+) -> FileCreation | FileRemoval | None:
     match step:
-        case Created(path, _, folders):
+        case FileCreation(path, _, folders):
             removed = remove_to_history(path, VersionReason.UNDONE, state_dir, now, warnings)
             remove_empty(folders)
             return removed
-        case Removed(path, Version() as version):
+        case FileRemoval(path, Version() as version):
             return make_file_from(path, version, state_dir, warnings)
-        case Removed(path, _, link):
+        case FileRemoval(path, _, link):
             return make_link(path, link or "")
         case _:
             return None
@@ -303,13 +305,13 @@ def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) 
 
 def _undone_sentence(change: FileChange) -> str:
     match change.steps[0]:
-        case Created(path):
+        case FileCreation(path):
             return f"{quoted(path.name)} was taken away again."
-        case Removed(path):
+        case FileRemoval(path):
             return f"{quoted(path.name)} is back."
-        case Replaced(path):
+        case TextReplacement(path):
             return f"{quoted(path.name)} has its text of before again."
-        case Moved(old):
+        case FileMove(old):
             sort = "folder" if is_folder(old) else "file"
             return f"The {sort} is called {quoted(old.name)} again."
 

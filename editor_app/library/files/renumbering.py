@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.library.files.file_changes import (
-    Created,
     FileChange,
-    Moved,
-    Removed,
+    FileCreation,
+    FileMove,
+    FileRemoval,
     Step,
     check_free,
     check_there,
@@ -56,7 +56,7 @@ class NewFile(NamedTuple):
 
     name: str
     hash: str
-    make: Callable[[list[str]], Created]
+    make: Callable[[list[str]], FileCreation]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def rename_together(
     for name in set(names.values()) - set(names):
         check_free(folder / name)
     made, _ = _do(folder, state_dir, now, warnings, moves=in_turn(names, free), new=[new] if new else ())
-    moved = (Moved(folder / old, folder / name) for old, name in names.items())
+    moved = (FileMove(folder / old, folder / name) for old, name in names.items())
     return FileChange(sentence, (*made, *moved), state_dir, tuple(warnings), renumbered=folder)
 
 
@@ -159,9 +159,9 @@ def in_turn(names: Mapping[str, str], free: str) -> tuple[Move, ...]:
 def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> FileChange:
     """Undo what `rename_together` did in a folder; the result can be undone in turn."""
     state_dir = change.state_dir
-    names = {step.new.name: step.old.name for step in change.steps if isinstance(step, Moved)}
-    made = [step for step in change.steps if isinstance(step, Created)]
-    lost = [step for step in change.steps if isinstance(step, Removed)]
+    names = {step.new.name: step.old.name for step in change.steps if isinstance(step, FileMove)}
+    made = [step for step in change.steps if isinstance(step, FileCreation)]
+    lost = [step for step in change.steps if isinstance(step, FileRemoval)]
     warnings: list[str] = []
     with renumbering(folder, state_dir=state_dir, now=now):
         _check(folder, names, made, lost)
@@ -179,7 +179,7 @@ def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> File
         )
         if not names:
             _remove_folder(folder)
-    moved = (Moved(folder / old, folder / new) for old, new in names.items())
+    moved = (FileMove(folder / old, folder / new) for old, new in names.items())
     steps: tuple[Step, ...] = (*remade, *moved, *removed)
     sentence = f"{quoted(folder.name)} {'is back' if remade else 'was taken away again'}."
     if names:
@@ -229,7 +229,7 @@ def _do(
     moves: tuple[Move, ...] = (),
     removals: Sequence[str] = (),
     why: VersionReason = VersionReason.UNDONE,
-) -> tuple[tuple[Created, ...], tuple[Removed, ...]]:
+) -> tuple[tuple[FileCreation, ...], tuple[FileRemoval, ...]]:
     """Make, move and remove files of a folder, in this order; what fails takes all back and raises FileError.
 
     `why` is the reason of the removals.
@@ -237,9 +237,9 @@ def _do(
     plan = Plan(folder, tuple((file.name, file.hash) for file in new), moves, tuple(removals))
     note = _note_of(state_dir, folder)
     _write_note(note, plan, state_dir)
-    made: list[Created] = []
+    made: list[FileCreation] = []
     done: list[Move] = []
-    removed: list[Removed] = []
+    removed: list[FileRemoval] = []
     try:
         for file in new:
             made.append(file.make(warnings))  # noqa: PERF401  those made before one fails must be known
@@ -285,7 +285,9 @@ def _follow(folder: Path, move: Move, state_dir: Path, now: datetime) -> list[st
     return []
 
 
-def _check(folder: Path, names: Mapping[str, str], made: list[Created], removed: list[Removed]) -> None:
+def _check(
+    folder: Path, names: Mapping[str, str], made: list[FileCreation], removed: list[FileRemoval]
+) -> None:
     """Raise FileError where something else is now in the way of undoing."""
     now_at = {old: new for new, old in names.items()}
     remade = {step.path.name for step in removed}
@@ -301,7 +303,7 @@ def _check(folder: Path, names: Mapping[str, str], made: list[Created], removed:
         check_unchanged(folder / now_at.get(step.path.name, step.path.name), step.hash)
 
 
-def _from_history(step: Removed, state_dir: Path) -> NewFile:
+def _from_history(step: FileRemoval, state_dir: Path) -> NewFile:
     path, link = step.path, step.link
     if link is not None:
         return NewFile(path.name, "", lambda _warnings: make_link(path, link))

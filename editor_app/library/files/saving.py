@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SaveResult:
     """The stamp of the saved file, and sentences about what saving could not keep or promise."""
 
     stamp: FileStamp
@@ -51,7 +51,7 @@ def save_file(
     now: datetime,
     why: VersionReason = VersionReason.SAVED,
     access: FileAccess | None = None,
-) -> Saved:
+) -> SaveResult:
     """Save `data` as the file at `path`; when this returns, it is on the disk.
 
     `expected` is the stamp of what is there now, None for a file that must not
@@ -62,11 +62,7 @@ def save_file(
     saved. `access` is as for `read_file`: nothing is written where a path may not lead.
     """
     check_path(path)
-    end = None if access is None else _end_to_write(path, access)
-    target = _target_of(path)
-    if end is not None and end != target:
-        sentence = f"{quoted(path.name)} was not saved: it led to another file a moment ago. Try again."
-        raise FileError(sentence, path)
+    target = _target_of(path, access)
     warnings: list[str] = []
     with ExitStack() as stack:
         try:
@@ -93,7 +89,7 @@ def save_file(
         if not written.is_synced:
             warnings.append(f"Saved; {UNSYNCED}")
         status = _status_after(target, written, warnings)
-    return Saved(stamp_of(data, status), tuple(warnings))
+    return SaveResult(stamp_of(data, status), tuple(warnings))
 
 
 def stamp_now(path: Path, access: FileAccess | None = None) -> FileStamp | None:
@@ -107,22 +103,22 @@ def stamp_now(path: Path, access: FileAccess | None = None) -> FileStamp | None:
         return None
 
 
-def _target_of(path: Path) -> Path:
+def _target_of(path: Path, access: FileAccess | None) -> Path:
     """Return the path with links resolved, so that a link stays a link and a file has one lock."""
     is_link = False
     try:
+        end = None if access is None else allowed_end(path, access)
         is_link = path.is_symlink()
-        return Path(os.path.realpath(path, strict=True)) if is_link else path.parent.resolve() / path.name
+        target = Path(os.path.realpath(path, strict=True)) if is_link else path.parent.resolve() / path.name
+    except NotAllowed as error:
+        raise NotAllowed(f"{quoted(path.name)} was not saved: {error.reason}", path, error.refusal) from None
     except OSError as error:
         failure = "is a link that leads nowhere" if is_link else "was not saved"
         raise FileError(f"{quoted(path.name)} {failure}: {reason_of(error)}.", path) from error
-
-
-def _end_to_write(path: Path, access: FileAccess) -> Path:
-    try:
-        return allowed_end(path, access)
-    except NotAllowed as error:
-        raise NotAllowed(f"{quoted(path.name)} was not saved: {error.reason}", path, error.refusal) from None
+    if end is not None and end != target:
+        sentence = f"{quoted(path.name)} was not saved: it led to another file a moment ago. Try again."
+        raise FileError(sentence, path)
+    return target
 
 
 def _status_after(target: Path, written: WrittenFile, warnings: list[str]) -> os.stat_result:

@@ -98,15 +98,10 @@ def key_of_path(path: Path) -> str:
     return key_of(list_path(Path(), path).name)
 
 
-def renamed_paths(history: Path) -> dict[str, Path]:
-    """Return the new paths of renamed files, by the keys of their lists; what cannot be read is left out."""
-    return {key: path for key, path, _ in _renames(history)}
-
-
 def prune_renames(history: Path, lists: list[Path]) -> None:
     """Forget the renames whose lists are gone; raises OSError."""
     used = {key_of(path.name) for path in lists if path.exists()}
-    renames = list(_renames(history))
+    renames = list(read_renames(history))
     lines = [line for key, _, line in renames if key in used]
     if len(lines) < len(renames):
         replace_file(history / _RENAMES_NAME, b"".join(lines), mode=0o600)
@@ -129,8 +124,8 @@ def _former_name(own: Path) -> Path:
     raise FileExistsError
 
 
-def _renames(history: Path) -> Iterator[tuple[str, Path, bytes]]:
-    """Yield the key of the list, the new path and the line of each rename."""
+def read_renames(history: Path) -> Iterator[tuple[str, Path, bytes]]:
+    """Yield the key of the list, the new path and the line of each rename that can be read."""
     try:
         data = read_file(history / _RENAMES_NAME).data
     except FileError:

@@ -34,7 +34,7 @@ from editor_app.library.history.file_lists import (
     lists_of,
     move_lists,
     path_in_real_folder,
-    renamed_paths,
+    read_renames,
 )
 from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune_versions
 from editor_app.library.history.version_lists import (
@@ -245,7 +245,7 @@ def deleted_files(state_dir: Path, folder: Path) -> tuple[Version, ...]:
         names = list_names(history)
     except OSError:
         return ()
-    renamed = renamed_paths(history)
+    renamed = {key: path for key, path, _ in read_renames(history)}
     real_folder = path_in_real_folder(folder / "x").parent
     last: dict[Path, Version] = {}
     for name in names:

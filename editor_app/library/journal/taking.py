@@ -329,17 +329,17 @@ def _has_text(descriptor: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SetAside:
+class JournalAside:
     """A journal that was set aside, and its size."""
 
     path: Path
     size: int
 
 
-def journals_set_aside(state_dir: Path) -> tuple[SetAside, ...]:
+def journals_set_aside(state_dir: Path) -> tuple[JournalAside, ...]:
     """Return the journals of all libraries that were set aside, the newest first."""
     newest_first = sorted(_set_aside(state_dir), key=lambda journal: journal[1].st_ctime, reverse=True)
-    return tuple(SetAside(path, status.st_size) for path, status in newest_first)
+    return tuple(JournalAside(path, status.st_size) for path, status in newest_first)
 
 
 def remove_old_set_aside(state_dir: Path, now: datetime) -> tuple[Path, ...]:

@@ -104,19 +104,13 @@ def _read(text: str, closed: bool, file_name: str) -> Head:
         return Head(frontmatter, errors, declared=declared, alone=True)
     if not isinstance(node, MappingNode):
         return Head(frontmatter, (_no_mapping(frontmatter, node, file_name),))
-    return _check_fields(text, frontmatter, node, file_name)
-
-
-def _check_fields(source: str, frontmatter: Frontmatter, mapping: MappingNode, file_name: str) -> Head:
-    text = _text(source, file_name)
-    fields = FieldReader(text, mapping, "", [])
+    fields = FieldReader(_text(text, file_name), node, "", [])
     fields.missing_at = Span(0, 3)  # the `---` that opens the frontmatter
     values = fields.read(HEAD)
     listed = values["variables"]
-    declared = () if listed is None else read_entries(text, listed, fields.problems)
+    declared = () if listed is None else read_entries(fields.text, listed, fields.problems)
     prompt = PromptValues(values["name"], values["version"], values["description"], values["max_tokens"])
-    problems = tuple(map(as_prompt_problem, fields.problems))
-    return Head(frontmatter, problems, mapping, listed, declared, prompt)
+    return Head(frontmatter, tuple(map(as_prompt_problem, fields.problems)), node, listed, declared, prompt)
 
 
 def _text(source: str, file_name: str = "") -> Text:

@@ -51,9 +51,9 @@ class EditingCommands:
 
     def offers_at(self, file: OpenFile, offset: int) -> tuple[Completion, ...]:
         """Return what can be written at an offset of a file."""
-        from editor_app.analysis.editing.completion import complete_at, completes, files_around
+        from editor_app.analysis.editing.completion import complete_at, files_around
 
-        if not completes(file.kind):
+        if file.analysis.row.completions is None:
             return ()
         around = (
             None

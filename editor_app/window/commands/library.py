@@ -14,7 +14,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from editor_app.library.files.file_changes import FileChange, Removed, Replaced
+from editor_app.library.files.file_changes import FileChange, FileRemoval, TextReplacement
 from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER, RUNS_FOLDER
@@ -210,7 +210,7 @@ class LibraryCommands:
     def say_done(self, change: FileChange) -> None:
         """Say what a file operation did, with Undo, and update the open tabs."""
         self._follow(change)
-        in_history = [step.path for step in change.steps if isinstance(step, Removed) and step.version]
+        in_history = [step.path for step in change.steps if isinstance(step, FileRemoval) and step.version]
         if not change.steps:
             self._user.notifier.say(change.in_words)
             return
@@ -259,7 +259,7 @@ class LibraryCommands:
 
     def _write_new_name(self, file: OpenFile, change: FileChange) -> None:
         """Write the new name into the text of an open file that the operation renamed."""
-        steps = (step for step in change.steps if isinstance(step, Replaced))
+        steps = (step for step in change.steps if isinstance(step, TextReplacement))
         step = next((step for step in steps if step.path == file.path), None)
         if file.is_modified and file.document.read_only_because is None:
             edit = step.edit_of(file.text) if step is not None else None
@@ -288,5 +288,5 @@ def _prompt_name_problem(library: Library, names: Collection[str], chosen: str, 
 
 def _paths_of(change: FileChange) -> list[Path]:
     """Return the files that a change was about, first those that are gone: their history may have stayed."""
-    rewritten = (step.path for step in change.steps if isinstance(step, Replaced))
+    rewritten = (step.path for step in change.steps if isinstance(step, TextReplacement))
     return list(dict.fromkeys((*change.gone, *change.appeared, *rewritten)))

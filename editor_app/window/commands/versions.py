@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.library.files.file_changes import FileChange, Removed
+from editor_app.library.files.file_changes import FileChange, FileRemoval
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
@@ -284,7 +284,7 @@ class VersionCommands:
     def _make_again(self, path: Path, version: Version, called: str) -> None:
         name = quoted(path.name)
         self._work.undo(
-            FileChange(f"{name} was deleted.", (Removed(path, version),), self._versions.folders.state)
+            FileChange(f"{name} was deleted.", (FileRemoval(path, version),), self._versions.folders.state)
         )
         if is_file(path):
             self._files.open(path)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.analysis.library_facts.check import check_file, files_to_check, names_others
+from editor_app.analysis.library_facts.check import check_file, files_to_check
 from editor_app.analysis.library_facts.index import (
     LibraryChat,
     LibraryIndex,
@@ -266,7 +266,7 @@ class LibraryState(QObject):
         mark = mark_at(file.path)
         known = self._checked.get(file.path)
         is_known = known is not None and known.was_read and known.mark == mark
-        is_known = is_known and not names_others(file.kind)
+        is_known = is_known and row_of(file.kind).naming.linked_problems is None
         if known is not None and is_known and known.beside == file.beside:
             return
         if mark is None and file.problem is None:  # deleted since it was listed

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library.files.file_changes import Replaced, make_folders_for, remove_empty
+from editor_app.library.files.file_changes import TextReplacement, make_folders_for, remove_empty
 from editor_app.library.files.reading import (
     MOST_BYTES,
     ChangedOnDisk,
@@ -280,7 +280,7 @@ class OpenFiles(QObject):
             self.marks.look_at(file)
             self.renamed.emit(file)
 
-    def take_replaced(self, file: OpenFile, step: Replaced) -> None:
+    def take_replaced(self, file: OpenFile, step: TextReplacement) -> None:
         """Update an open file after a file operation replaced it on disk; unsaved changes stay unsaved."""
         try:
             content = read_file(file.path, access=self.library.access)

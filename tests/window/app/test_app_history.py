@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.library.files.file_changes import Removed
+from editor_app.library.files.file_changes import FileRemoval
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.settings.settings import read_settings
@@ -507,7 +507,7 @@ def see_link_of_several(bench):
     bench.workbench.work.done.connect(changes.append)
     bench.workbench.commands.library.delete(bench.root / NAME)
     [change] = changes
-    steps = (*change.steps, Removed(bench.root / OTHER))
+    steps = (*change.steps, FileRemoval(bench.root / OTHER))
     warnings = (f"‘{OTHER}’ could not be kept.",)
     bench.workbench.commands.library.say_done(replace(change, steps=steps, warnings=warnings))
     assert bench.notice.endswith(warnings[0])
