@@ -38,7 +38,7 @@ class PreviewCommands:
             return
         focus = QApplication.focusWidget()
         if focus is not None and preview.isAncestorOf(focus):
-            span = preview.source_at_cursor()
+            span = preview.text.source_at_cursor()
             if span is not None:
                 self.go_to_source(span)
         else:

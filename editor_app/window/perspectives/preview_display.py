@@ -73,7 +73,7 @@ class PreviewDisplay:
         is_current = file is not None and shown is file.analysis and shown.source == file.text
         self._is_caret_ahead = not is_current
         if is_current:
-            self._panel.follow(offset)
+            self._panel.text.follow(offset)
 
     def _as_if(self, file: OpenFile) -> AsIf | None:
         if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.model_text import ModelText
-from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.frame.dock import DockPanel
 from editor_app.window.kit.card.card import Card
@@ -169,7 +168,15 @@ class PreviewPanel(DockPanel):
             if view is not None:
                 view.show_text(result.text)
         self._pages.setCurrentWidget(self._page(self.switch.current))
-        self._list_blanks_soon()
+        tags = tag_count(result)
+        if tags <= MARKED_AT_ONCE:
+            self._list_blanks()
+        elif tags > MARKED_AT_ALL:  # it would take too long
+            self._listing.stop()
+            self.blank.show_rows(())
+            self._footer.show_stability(None)
+        elif not self._listing.isActive():
+            self._listing.start()
         names = result.missing_required
         give = [("Give a value", partial(self.edit_value_requested.emit, names[0]))] if names else ()
         self._missing.say(missing_in_words(names), give)
@@ -238,14 +245,6 @@ class PreviewPanel(DockPanel):
         self.text.show_output_at(source_offset)
         self.text.setFocus()
 
-    def follow(self, source_offset: int) -> None:
-        """Keep the text of the source at the caret visible, in views that show the text itself."""
-        self.text.follow(source_offset)
-
-    def follow_again(self) -> None:
-        """Follow the editor's caret from now on, even if the user has scrolled away."""
-        self.text.follow_again()
-
     def show_output(self, offset: int) -> None:
         """Scroll to an offset of the text, and put the caret there."""
         if self._page(self.switch.current) is not self.text:
@@ -258,11 +257,6 @@ class PreviewPanel(DockPanel):
         span = self.text.source_of(offset)
         if span is not None:
             self.source_requested.emit(span)
-
-    def source_at_cursor(self) -> Span | None:
-        """Return the span of the source at the preview's caret, None if it has none."""
-        self.text.place_caret()
-        return self.text.source_at_cursor()
 
     def show_why(self, explanation: Explanation | None = None) -> None:
         """Open the explanation of a character of the text, by default of the one at the caret."""
@@ -337,31 +331,27 @@ class PreviewPanel(DockPanel):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
-        """Show the parts that only some kinds of file have, or hide them."""
+        """Show the parts that only some kinds of file have, which are placed then, or hide them."""
         switch, before = self.switch, self._extras
         self.look, self._extras = look, extras if look is not None else None
         if before is not None and before is not self._extras:
             before.show_look(None)
-        if self._extras is not None:
-            self._place(self._extras)
-            self._extras.show_look(look)
+        extras = self._extras
+        if extras is not None and extras not in self._placed:
+            self._placed.append(extras)
+            extras.switch.chosen.connect(self.choose_view)
+            self._bar.add_switch(extras.switch)
+            self._footer.add_link(extras.link)
+            self.header_tools.add(extras.tools)
+            strip = GivingWay(extras.strip, self)
+            self._giving_way = (*self._giving_way, strip)
+            self._column.insertWidget(self._column.indexOf(self._missing), strip)
+        if extras is not None:
+            extras.show_look(look)
         if self.switch is not switch:
             switch.hide()
             self.switch.show()
             self._fit()
-
-    def _place(self, extras: PreviewExtras) -> None:
-        """Place the parts of a kind of file when it is shown for the first time."""
-        if extras in self._placed:
-            return
-        self._placed.append(extras)
-        extras.switch.chosen.connect(self.choose_view)
-        self._bar.add_switch(extras.switch)
-        self._footer.add_link(extras.link)
-        self.header_tools.add(extras.tools)
-        strip = GivingWay(extras.strip, self)
-        self._giving_way = (*self._giving_way, strip)
-        self._column.insertWidget(self._column.indexOf(self._missing), strip)
 
     def _choose_part(self, part: int) -> None:
         if self._extras is not None:
@@ -389,18 +379,6 @@ class PreviewPanel(DockPanel):
             switch.setEnabled(enabled)
         self._bar.enable_tools(enabled=enabled)
 
-    def _list_blanks_soon(self) -> None:
-        """List blank values: at once; after a pause if that takes longer; or not if it takes too long."""
-        tags = tag_count(self.result) if self.result is not None else 0
-        if tags <= MARKED_AT_ONCE:
-            self._list_blanks()
-        elif tags > MARKED_AT_ALL:
-            self._listing.stop()
-            self.blank.show_rows(())
-            self._footer.show_stability(None)
-        elif not self._listing.isActive():
-            self._listing.start()
-
     def _list_blanks(self) -> None:
         self._listing.stop()
         if self.result is not None:
@@ -420,7 +398,7 @@ class PreviewPanel(DockPanel):
         self.source_requested.emit(tag)
 
     def _go_to_source(self) -> None:
-        span = self.source_at_cursor()
+        span = self.text.source_at_cursor()
         if span is not None:
             self.source_requested.emit(span)
 

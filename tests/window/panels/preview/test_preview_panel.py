@@ -285,7 +285,7 @@ def test_with_nothing_open_it_says_what_to_do(panel):
     panel.show_nothing("Nothing open", "Open a prompt.")
     assert visible_words(panel).split("\n") == ["Nothing open", "Open a prompt."]
     assert not panel.switch.isEnabled()
-    assert panel.source_at_cursor() is None
+    assert panel.text.source_at_cursor() is None
     panel.show_why()
 
 

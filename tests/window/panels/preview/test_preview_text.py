@@ -302,7 +302,7 @@ def test_enter_goes_to_the_source_of_the_caret(panel, qtbot):
     with qtbot.waitSignal(panel.source_requested) as went:
         qtbot.keyClick(panel.text, Qt.Key.Key_Return)
     assert went.args[0].of(PROMPT) == "{{url}}"
-    assert panel.source_at_cursor() == went.args[0]
+    assert panel.text.source_at_cursor() == went.args[0]
 
 
 def test_there_and_back_again_is_the_same_place(panel):
@@ -310,7 +310,7 @@ def test_there_and_back_again_is_the_same_place(panel):
     source = result.analysis.source
     for offset in (source.index("one"), source.index("two"), source.index("three"), source.index("four")):
         panel.show_output_at(offset)
-        assert panel.source_at_cursor() == Span(offset, offset)
+        assert panel.text.source_at_cursor() == Span(offset, offset)
 
 
 # Keeping up -----------------------------------------------------------------------------------------------

@@ -156,6 +156,7 @@ class PreviewText(TextPane):
 
     def source_at_cursor(self) -> Span | None:
         """Return the span of the source at the caret, None if it has none."""
+        self.place_caret()
         return self.source_of(self.caret_offset)
 
     def source_of(self, offset: int) -> Span | None:
