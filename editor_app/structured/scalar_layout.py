@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from editor_app.text import Span
@@ -96,31 +97,27 @@ def nothing(at: int) -> Layout:
     return Layout("", [], [], Span(at, at))
 
 
-def plain(source: str, span: Span) -> Layout:
+def plain(source: str, span: Span) -> Layout | None:
     """Take an unquoted scalar apart."""
-    layout = _Spread(source, span)
-    for part in _plain_parts(source, span.start, span.end):
-        layout.fold(part) if part["fold"] else layout.run(*part.span())
-    return layout.done()
+    return _spread(source, span, _plain_parts(source, span.start, span.end))
 
 
 def single(source: str, span: Span) -> Layout | None:
     """Take a scalar in single quotes apart."""
-    layout = _Spread(source, span)
-    for part in _single_parts(source, span.start + 1, span.end - 1):
-        if part["quote"]:
-            layout.respell("'", part.start(), 2)
-        else:
-            layout.fold(part) if part["fold"] else layout.run(*part.span())
-    return layout.done()
+    return _spread(source, span, _single_parts(source, span.start + 1, span.end - 1))
 
 
 def double(source: str, span: Span) -> Layout | None:
     """Take a scalar in double quotes apart, YAML's or JSON's."""
     if source.find("\n", span.start, span.end) < 0:
         return _double_on_one_line(source, span)
+    return _spread(source, span, _double_parts(source, span.start + 1, span.end - 1))
+
+
+def _spread(source: str, span: Span, parts: Iterable[re.Match[str]]) -> Layout | None:
+    """Lay out the parts of a scalar; None for an escape that stands for nothing."""
     layout = _Spread(source, span)
-    for part in _double_parts(source, span.start + 1, span.end - 1):
+    for part in parts:
         kind = part.lastgroup
         if kind is None:
             layout.run(*part.span())
@@ -129,7 +126,7 @@ def double(source: str, span: Span) -> Layout | None:
         elif kind == "joint":
             layout.breaks(part.start("joint") + 1, part.end())
         else:
-            character = _unescaped(part)
+            character = "'" if kind == "quote" else _unescaped(part)
             if character is None:
                 return None
             layout.respell(character, part.start(), part.end() - part.start())

@@ -55,15 +55,10 @@ def typed_place(source: str, offset: int) -> TypedPlace:
     dashes = _dashes(line)
     column = len(dashes.group(1)) if dashes is not None else 0
     above = _keys_above(source, start, column, begins_item="-" in line[:column])
-    if in_flow:
-        key = _key(rest)
-        own = _name(key) if key is not None else None
-        value = rest[key.end() :] if key is not None else rest
-        return TypedPlace((*above, *flow_path), own, typed, span, value.lstrip())
-    key = _key(line)
-    own = _name(key) if key is not None else None
-    value = line[key.end() :] if key is not None else line[column:]
-    return TypedPlace(above, own, typed, span, value.lstrip())
+    key = _key(rest)
+    if key is None:
+        return TypedPlace((*above, *flow_path), None, typed, span, rest[0 if in_flow else column :].lstrip())
+    return TypedPlace((*above, *flow_path), _name(key), typed, span, rest[key.end() :].lstrip())
 
 
 def is_in_comment(source: str, offset: int) -> bool:

@@ -220,43 +220,37 @@ class FieldReader:
 
     def whole(self, part: CheckedValue, range_: Range) -> int | None:
         """Return a whole number in a range."""
-        number = integer(part.node)
-        if number is not None:
-            return number if self._is_in(part, number, range_, "a whole number") else None
-        if not part.is_null:
-            meant = number_in(part.spelling)
-            fixes = () if meant is None or not range_.holds(round(meant)) else part.change(str(round(meant)))
-            self.wrong(part, range_.sentence("a whole number"), fixes)
-        return None
+        number, meant = integer(part.node), None
+        if number is None and (spelled_number := number_in(part.spelling)) is not None:
+            meant = Decimal(round(spelled_number))
+        return number if self._is_in(part, number, range_, "a whole number", meant) else None
 
     def figure(self, part: CheckedValue, range_: Range, nearer: Decimal | None = None) -> Decimal | None:
         """Return a number by its spelling; of one out of range, `nearer` times it may be what was meant."""
         number = decimal_of(part.node)
-        if number is not None:
-            return number if self._is_in(part, number, range_, "a number", nearer) else None
-        if not part.is_null:
-            meant = number_in(part.spelling)
-            fixes = () if meant is None or not range_.holds(meant) else part.change(spelled(meant))
-            self.wrong(part, range_.sentence("a number"), fixes)
-        return None
+        meant = number_in(part.spelling) if number is None else None if nearer is None else number * nearer
+        return number if self._is_in(part, number, range_, "a number", meant) else None
 
     def _is_in(
         self,
         part: CheckedValue,
-        number: Decimal | int,
+        number: Decimal | int | None,
         range_: Range,
         noun: str,
-        nearer: Decimal | None = None,
+        meant: Decimal | None,
     ) -> bool:
-        if range_.holds(number):
+        """Whether there is a number, in its range; any other value is a problem, which may offer `meant`."""
+        if number is not None and range_.holds(number):
             return True
-        better = str(range_.nearest_to(number))
-        meant = ""
-        if nearer is not None and range_.holds(number * nearer):
-            better = spelled(number * nearer)
-            meant = f" Did you mean {better}?"
-        message = f"is {short_value(part.spelling)}; it must be {range_.sentence(noun)}.{meant}"
-        self.problems.append(part.problem("out-of-range", message, part.change(better)))
+        better = None if meant is None or not range_.holds(meant) else spelled(meant)
+        wanted = range_.sentence(noun)
+        if number is not None:
+            question = "" if better is None else f" Did you mean {better}?"
+            message = f"is {short_value(part.spelling)}; it must be {wanted}.{question}"
+            fixes = part.change(better or str(range_.nearest_to(number)))
+            self.problems.append(part.problem("out-of-range", message, fixes))
+        elif not part.is_null:
+            self.wrong(part, wanted, () if better is None else part.change(better))
         return False
 
     def truth(self, part: CheckedValue) -> bool | None:

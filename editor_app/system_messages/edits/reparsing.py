@@ -98,13 +98,17 @@ def document_after(last: Document, source: str) -> Document | None:
     edit = difference(last.source, source)
     if edit is None:
         return last
-    around = _brackets_around if last.syntax is Syntax.JSON else _lists_around
     tried = 0
-    for lines in reversed(around(last.source, root, edit)):
+    for lines in reversed(_lists_around(last, root, edit)):
         if lines.span.start <= edit.span.start and edit.span.end <= lines.span.end:
             read = _read_again(last, source, lines, edit)
             if read is not None:
-                return _put_together(last, source, _with(root, lines.slots, lines, read, edit.growth))
+                after = _with(root, lines.slots, lines, read, edit.growth)
+                if not last.aliases:
+                    return Document(source, last.syntax, after)
+                after, aliases = with_targets(after, source)
+                is_within = len(aliases) <= MOST_ALIASES
+                return Document(source, last.syntax, after, aliases) if is_within else None
             tried += 1
             if tried == _MOST_TRIED:
                 break
@@ -135,68 +139,42 @@ def _in_anchor(node: WrittenNode | None, slots: tuple[int, ...]) -> bool:
     return node is None or node.anchor is not None
 
 
-def _put_together(last: Document, source: str, root: Node) -> Document | None:
-    if not last.aliases:
-        return Document(source, last.syntax, root)
-    root, aliases = with_targets(root, source)
-    return Document(source, last.syntax, root, aliases) if len(aliases) <= MOST_ALIASES else None
+def _lists_around(last: Document, root: MappingNode, edit: Edit) -> list[_Lines]:
+    """Return the items an edit touches in each list of blocks around it, the outermost list first.
 
-
-def _lists_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
-    """Return the items an edit touches in each list of blocks around it, the outermost list first."""
+    In JSON their spans go from a bracket or comma to the end of an item.
+    """
+    old, in_lines = last.source, last.syntax is Syntax.YAML
     lists: list[_Lines] = []
     slots: tuple[int, ...] = ()
     owner: WrittenNode = root
     name, end = BLOCK_LISTS.outer, len(old)
     while isinstance(owner, MappingNode) and (index := owner.place_of(name)) is not None:
         items = owner.written[index][1]
-        if not isinstance(items, SequenceNode) or items.flow or not items.items:
-            break
-        if items.anchor or items.written_tag:
-            break
-        if index + 1 < len(owner.written) or not lists:
-            end = blank_lines_end(old, line_end(old, items.span.end) + 1)
-        slots = (*slots, 2 * index + 1)
-        written = items.written
-        starts = [_line_of(old, item) for item in written]
-        if -1 in starts:
-            break
-        start = _last_before(written, edit.span.start)
-        stop = next((at for at, line in enumerate(starts) if line > edit.span.end), len(starts))
-        stop = max(stop, start + 1)
-        span = Span(starts[start], starts[stop] if stop < len(starts) else end)
-        column = len(_indent(old, written[start]))
-        lists.append(_Lines(slots, items, start, stop, span, column))
-        end = starts[start + 1] if start + 1 < len(starts) else end
-        owner, name, slots = written[start], BLOCK_LISTS.inner, (*slots, start)
-    return lists
-
-
-def _last_before(items: tuple[WrittenNode, ...], at: int) -> int:
-    """Return the index of the last item that begins before an offset, 0 where none does."""
-    return max((index for index, item in enumerate(items) if item.span.start < at), default=0)
-
-
-def _brackets_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
-    """Return what `_lists_around` does, for JSON: spans go from a bracket or comma to the end of an item."""
-    brackets: list[_Lines] = []
-    slots: tuple[int, ...] = ()
-    owner: WrittenNode = root
-    name = BLOCK_LISTS.outer
-    while isinstance(owner, MappingNode) and (index := owner.place_of(name)) is not None:
-        items = owner.written[index][1]
         if not isinstance(items, SequenceNode) or not items.items:
             break
-        slots = (*slots, 2 * index + 1)
+        if in_lines and (items.flow or items.anchor or items.written_tag):
+            break
         written = items.written
-        start = _last_before(written, edit.span.start)
-        behind = (at for at, item in enumerate(written) if item.span.start > edit.span.end)
-        stop = max(next(behind, len(written)), start + 1)
-        before = old[items.span.start : written[start].span.start].rstrip()
-        span = Span(items.span.start + len(before), written[stop - 1].span.end)
-        brackets.append(_Lines(slots, items, start, stop, span, -1))
+        starts = [_line_of(old, item) if in_lines else item.span.start for item in written]
+        if -1 in starts:
+            break
+        start = max((at for at, item in enumerate(written) if item.span.start < edit.span.start), default=0)
+        stop = next((at for at, line in enumerate(starts) if line > edit.span.end), len(starts))
+        stop = max(stop, start + 1)
+        slots = (*slots, 2 * index + 1)
+        if in_lines:
+            if index + 1 < len(owner.written) or not lists:
+                end = blank_lines_end(old, line_end(old, items.span.end) + 1)
+            span = Span(starts[start], starts[stop] if stop < len(starts) else end)
+            end = starts[start + 1] if start + 1 < len(starts) else end
+        else:
+            before = old[items.span.start : written[start].span.start].rstrip()
+            span = Span(items.span.start + len(before), written[stop - 1].span.end)
+        column = len(_indent(old, written[start])) if in_lines else -1
+        lists.append(_Lines(slots, items, start, stop, span, column))
         owner, name, slots = written[start], BLOCK_LISTS.inner, (*slots, start)
-    return brackets
+    return lists
 
 
 def _read_json(source: str, lines: _Lines, edit: Edit) -> SequenceNode | None:

@@ -28,7 +28,7 @@ from editor_app.system_messages.model.entities import (
     ContentFormat,
     syntax_problem,
 )
-from editor_app.system_messages.reading.problems import FREE_ID, NOTHING_SPENT, Spent, entries_of
+from editor_app.system_messages.reading.problems import FREE_ID, NOTHING_SPENT, Spent, entries_of, filled
 from editor_app.system_messages.reading.scope_reading import SCOPE, read_scope
 from editor_app.text import Diagnostic, Fix, Span, nearest
 
@@ -131,15 +131,10 @@ def _guessed_type(fields: FieldReader) -> str:
 
 
 def _id(fields: FieldReader, part: CheckedValue) -> str:
-    if not part.spelling.strip():
-        fixes = part.change(_free_id(fields), "Give it a new one")
-        if part.value is None:
-            fields.wrong(part, "text", fixes)
-        else:
-            fields.problems.append(
-                part.problem("empty-field", "is empty; every block needs an id of its own.", fixes)
-            )
-    return part.spelling
+    if part.spelling.strip():
+        return part.spelling
+    fixes = part.change(_free_id(fields), "Give it a new one")
+    return filled(fields, part, "is empty; every block needs an id of its own.", fixes)
 
 
 def _type(fields: FieldReader, part: CheckedValue) -> str:
@@ -198,11 +193,7 @@ def _conditions(fields: FieldReader, part: CheckedValue) -> tuple[BlockCondition
 
 
 def _kind(fields: FieldReader, part: CheckedValue) -> str:
-    if part.value is None:
-        fields.wrong(part, "text")
-    elif not part.value.strip():
-        fields.problems.append(part.problem("empty-field", "is empty; say what the block waits for."))
-    return part.spelling
+    return filled(fields, part, "is empty; say what the block waits for.")
 
 
 def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:

@@ -16,7 +16,7 @@ from editor_app.structured.nodes import MappingNode, SequenceNode, Syntax, short
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType
 from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
 from editor_app.system_messages.reading.block_reading import BLOCK_SCHEMA, unknown_type
-from editor_app.system_messages.reading.problems import entries_of
+from editor_app.system_messages.reading.problems import entries_of, filled
 from editor_app.text import Diagnostic, Severity, Span
 
 FIRST_ID = "sys-001"
@@ -103,14 +103,10 @@ def _beginning_of(day: date) -> str:
 
 def _name(fields: FieldReader, part: CheckedValue, first: str) -> str:
     """Return a field's scalar as it is spelled; "" with a problem where it is null, blank or no scalar."""
-    if part.value is None:
-        fields.wrong(part, "text", part.change_text(first))
-    elif not part.value.strip():
-        fields.problems.append(
-            part.problem("empty-field", "is empty; it must be text.", part.change_text(first))
-        )
-        return ""
-    return part.spelling
+    if part.spelling.strip():
+        return part.spelling
+    filled(fields, part, "is empty; it must be text.", part.change_text(first))
+    return ""
 
 
 def _version(fields: FieldReader, part: CheckedValue) -> str:

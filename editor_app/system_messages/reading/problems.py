@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from editor_app.structured.fields.checked_values import MOST_GLOBS, CheckedValue, problem
+from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.nodes import SequenceNode
 from editor_app.text import Diagnostic, Edit, Fix, Span
 
@@ -23,6 +24,15 @@ class Spent(NamedTuple):
 
 
 NOTHING_SPENT: Final = Spent()
+
+
+def filled(fields: FieldReader, part: CheckedValue, if_blank: str, fixes: tuple[Fix, ...] = ()) -> str:
+    """Return a text as it is spelled; one that is blank, or no text, is a problem."""
+    if part.value is None:
+        fields.wrong(part, "text", fixes)
+    elif not part.value.strip():
+        fields.problems.append(part.problem("empty-field", if_blank, fixes))
+    return part.spelling
 
 
 def entries_of(part: CheckedValue, problems: list[Diagnostic]) -> Iterator[CheckedValue]:
