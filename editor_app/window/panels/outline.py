@@ -29,20 +29,15 @@ KEYS: Final = (PanelKey("Outline", "Go there", CHOOSE_KEYS),)
 
 _EMPTY: Final = "Conditions, variables and headings show here."
 _MANY: Final = 500
-_ICONS: Final = {
-    "frontmatter": ("braces", "soft"),
-    "condition": ("split", "cond"),
-    "else": ("split", "cond"),
-    "variable": ("variable", "soft"),
-    "heading": ("hash", "soft"),
+_KINDS: Final = {
+    "frontmatter": ("braces", "soft", ""),
+    "condition": ("split", "cond", "condition"),
+    "else": ("split", "cond", ""),
+    "variable": ("variable", "soft", "variable"),
+    "heading": ("hash", "soft", "heading"),
 }
-_WORDS: Final = {
-    "frontmatter": "",
-    "condition": "condition",
-    "else": "",
-    "variable": "variable",
-    "heading": "heading",
-}
+_OTHER_KIND: Final = ("file-text", "soft", "")
+"""The icon of each kind, its colour role, and the word for it."""
 
 
 class OutlineRow(NamedTuple):
@@ -63,7 +58,7 @@ class OutlineRow(NamedTuple):
         """Return the row as a screen reader says it."""
         states = (
             one_line(self.label),
-            _WORDS.get(self.kind, ""),
+            _KINDS.get(self.kind, _OTHER_KIND)[2],
             "left out" if self.left_out else "",
             self.severity.value if self.severity else "",
             f"line {self.line}",
@@ -131,7 +126,7 @@ class OutlinePanel(QWidget):
 
 
 def _content(row: OutlineRow) -> RowContent:
-    icon, role = _ICONS.get(row.kind, ("file-text", "soft"))
+    icon, role, _word = _KINDS.get(row.kind, _OTHER_KIND)
     trail: list[Part] = [Words(str(row.line), "soft", "number", room=22)]
     if row.severity is not None:
         trail.append(Icon(*SEVERITY_ICONS[row.severity], size=14, gap=8))

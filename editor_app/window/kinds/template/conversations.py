@@ -68,9 +68,14 @@ class Conversations(QObject):
     def read(self) -> None:
         """List the conversations again, and compare each with what it would get now."""
         self._is_again = self._listing.is_awaited
+
+        def cannot_list(sentence: str) -> None:
+            self.listing = Listing(notices=self.listing.notices)
+            self._cannot_check(sentence)
+
         if not self._is_again:
             work = partial(self._access.listing, self._most)
-            self._listing = self._runner.do(work, self._take_listing, self._cannot_list)
+            self._listing = self._runner.do(work, self._take_listing, cannot_list)
 
     def read_more(self) -> None:
         """List more of them."""
@@ -143,10 +148,6 @@ class Conversations(QObject):
         if mark != self.listing.mark:
             self.read()
 
-    def _cannot_list(self, why_not: str) -> None:
-        self.listing = Listing(notices=self.listing.notices)
-        self._cannot_check(why_not)
-
     def _check_next(self) -> None:
         if self._check.is_awaited or self.typing.isActive() or not self._waiting:
             return
@@ -157,17 +158,14 @@ class Conversations(QObject):
         folder = Path(entry.cwd)
         if folder not in self._of_round:
             self._of_round[folder] = read_once(self._sources_for(folder))
-        sources = self._of_round[folder]
-        self._check = self._runner.do(
-            partial(self._access.check, entry.conversation_id, sources),
-            partial(self._take_result, entry.conversation_id),
-            self._cannot_check,
-        )
+        check = partial(self._access.check, entry.conversation_id, self._of_round[folder])
 
-    def _take_result(self, conversation_id: str, result: ResultNow) -> None:
-        self.results[conversation_id] = result
-        self.checked.emit()
-        self._check_next()
+        def take(result: ResultNow) -> None:
+            self.results[entry.conversation_id] = result
+            self.checked.emit()
+            self._check_next()
+
+        self._check = self._runner.do(check, take, self._cannot_check)
 
     def _cannot_check(self, why_not: str) -> None:
         self.forget_results()

@@ -52,8 +52,12 @@ _registered: list[bytes] = []
 
 def _resource_blob(file_name: str, data: bytes) -> bytes:
     """Return a resource collection (format 1 of Qt's rcc) that holds one file."""
-    encoded = file_name.encode("utf-16-be")
-    names = struct.pack(">HI", len(file_name), _name_hash(file_name)) + encoded
+    name_hash = 0
+    for character in file_name:
+        name_hash = ((name_hash << 4) + ord(character)) & 0xFFFFFFFF
+        high = name_hash & 0xF0000000
+        name_hash = (name_hash ^ (high >> 23)) & ~high & 0xFFFFFFFF
+    names = struct.pack(">HI", len(file_name), name_hash) + file_name.encode("utf-16-be")
     payload = struct.pack(">I", len(data)) + data
     root = struct.pack(">IHII", 0, 2, 1, 1)
     leaf = struct.pack(">IHHHI", 0, 0, 0, 1, 0)
@@ -61,12 +65,3 @@ def _resource_blob(file_name: str, data: bytes) -> bytes:
     header = 20
     offsets = struct.pack(">IIII", 1, header, header + len(tree) + len(names), header + len(tree))
     return b"qres" + offsets + tree + names + payload
-
-
-def _name_hash(name: str) -> int:
-    value = 0
-    for character in name:
-        value = ((value << 4) + ord(character)) & 0xFFFFFFFF
-        high = value & 0xF0000000
-        value = (value ^ (high >> 23)) & ~high & 0xFFFFFFFF
-    return value

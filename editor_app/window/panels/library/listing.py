@@ -109,11 +109,18 @@ _NARROW: Final = 240  # in a narrower panel the name goes before a badge that do
 def trail_of(row: LibraryRow, style: RowStyle, room: int, width: int) -> Trail:
     """Return the number of messages, the badge and the problems of a file, as far as there is room.
 
-    `room` is that of its name as well, `width` that of the whole row, both in pixels.
+    `room` is that of its name as well, `width` that of the whole row, both in pixels. Where the counts do not
+    fit beside the badge, the icon of the worst severity replaces them; the tooltip has all.
     """
-    has_badge, whole = _find_badge_room(row, style, room, width)
+    badge_room = style.badge_width(row.state.badge) + style.px(_GAP)
+    cuts_name = BADGES.get(row.state.badge) == "warn" or width >= style.px(_NARROW)
+    has_badge = (
+        row.state.badge in BADGES
+        and _least_width(row, style, whole=False, cuts_name=cuts_name) <= room - badge_room
+    )
+    whole = not has_badge or _least_width(row, style, whole=True) <= room - badge_room
     taken = _least_width(row, style, whole=whole)
-    taken += style.badge_width(row.state.badge) + style.px(_GAP) if has_badge else 0
+    taken += badge_room if has_badge else 0
     count = count_in_room(row, style, room - taken)
     parts: list[Part] = []
     if count:
@@ -134,19 +141,6 @@ def count_in_room(row: LibraryRow, style: RowStyle, width: int) -> str:
         if text and beside + least - min(name, style.px(LEAST_NAME)) <= width:
             return text
     return ""
-
-
-def _find_badge_room(row: LibraryRow, style: RowStyle, room: int, width: int) -> tuple[bool, bool]:
-    """Return whether the badge fits, and whether the counts fit beside it.
-
-    Where the counts do not fit, the icon of the worst severity replaces them; the tooltip has all.
-    """
-    room -= style.badge_width(row.state.badge) + style.px(_GAP)
-    is_harm = BADGES.get(row.state.badge) == "warn"
-    cuts_name = is_harm or width >= style.px(_NARROW)
-    if row.state.badge not in BADGES or _least_width(row, style, whole=False, cuts_name=cuts_name) > room:
-        return False, True
-    return True, _least_width(row, style, whole=True) <= room
 
 
 def _least_width(row: LibraryRow, style: RowStyle, *, whole: bool, cuts_name: bool = True) -> int:

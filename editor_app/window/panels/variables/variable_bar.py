@@ -381,7 +381,6 @@ class VariableBar(Ground):
     def _move(self, button: QToolButton, key: Qt.Key) -> None:
         stops = self._stops()
         index = stops.index(button)
-        target: QToolButton | None
         if key == Qt.Key.Key_Home:
             target = stops[0]
         elif key == Qt.Key.Key_End:
@@ -389,23 +388,13 @@ class VariableBar(Ground):
         elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
             target = stops[(index + (1 if key == Qt.Key.Key_Right else -1)) % len(stops)]
         else:
-            target = _nearest_in_next_row(button, stops, down=key == Qt.Key.Key_Down)
-        if target is not None:
-            target.setFocus(Qt.FocusReason.OtherFocusReason)
+            y, middle = button.y(), button.geometry().center().x()
+            beyond = [stop for stop in stops if (stop.y() > y if key == Qt.Key.Key_Down else stop.y() < y)]
+            by_distance = [(abs(stop.y() - y), abs(stop.geometry().center().x() - middle)) for stop in beyond]
+            target = beyond[by_distance.index(min(by_distance))] if beyond else button
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _meaning(spec: ButtonSpec) -> tuple[object, ...]:
     """Return the values by which two specs are of the same button, whatever its words."""
     return spec.group, spec.key, spec.kind
-
-
-def _nearest_in_next_row(
-    button: QToolButton, stops: Sequence[QToolButton], *, down: bool
-) -> QToolButton | None:
-    rows = sorted({stop.y() for stop in stops if (stop.y() > button.y()) == down and stop.y() != button.y()})
-    if not rows:
-        return None
-    row = rows[0] if down else rows[-1]
-    middle = button.geometry().center().x()
-    in_row = [stop for stop in stops if stop.y() == row]
-    return min(in_row, key=lambda stop: abs(stop.geometry().center().x() - middle))
