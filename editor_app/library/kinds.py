@@ -76,11 +76,15 @@ class Recognition:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """How files of a kind are listed: under which heading, with which icon, and whether without suffix."""
+    """How files of a kind are listed: under which heading, with which icon, and whether without suffix.
+
+    In the manual `manual_page` tells of them.
+    """
 
     heading: str = ""
     icon: str = "file"
     hides_suffix: bool = False
+    manual_page: str = "libraries-and-files"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +108,7 @@ class Kind:
     """A kind of file; `value` is what `--kind` and foreword.toml take, and no two have the same.
 
     `has_prompt_names`: callers load such files by their names. With `makes_library`, a folder with such a
-    file is a library. A file of a kind without `is_recognised` is skipped by checks of the library. In
-    the manual `manual_page` tells of it.
+    file is a library. A file of a kind without `is_recognised` is skipped by checks of the library.
     """
 
     value: str
@@ -117,7 +120,6 @@ class Kind:
     has_prompt_names: bool = False
     makes_library: bool = False
     is_recognised: bool = True
-    manual_page: str = "libraries-and-files"
 
     PROMPT: ClassVar[Kind]
     DOCUMENT: ClassVar[Kind]
@@ -302,10 +304,9 @@ def _is_message_number(name: str) -> bool:
 Kind.PROMPT = Kind(
     "prompt",
     recognition=Recognition((".md",), by_text=_is_prompt),
-    listing=Listing("Prompts", "file-text"),
+    listing=Listing("Prompts", "file-text", manual_page="templates"),
     has_prompt_names=True,
     makes_library=True,
-    manual_page="templates",
 )
 Kind.DOCUMENT = Kind(
     "document",
@@ -315,15 +316,13 @@ Kind.DOCUMENT = Kind(
 Kind.TEMPLATE = Kind(
     "template",
     recognition=Recognition((".tmpl",), by_text=_is_no_message),
-    listing=Listing("Template", "braces", hides_suffix=True),
+    listing=Listing("Template", "braces", hides_suffix=True, manual_page="templates"),
     makes_library=True,
-    manual_page="templates",
 )
 Kind.INSTRUCTIONS = Kind(
     "instructions",
     recognition=Recognition((".md",), lambda folders, name: name == COMPACTION_NAME and not folders),
-    listing=Listing("Template", "minimize-2", hides_suffix=True),
-    manual_page="conversations",
+    listing=Listing("Template", "minimize-2", hides_suffix=True, manual_page="conversations"),
 )
 Kind.SYSTEM_MESSAGE = Kind(
     "system-message",
@@ -337,23 +336,20 @@ Kind.SYSTEM_MESSAGE = Kind(
             )
         ),
     ),
-    listing=Listing("System messages", "layers"),
+    listing=Listing("System messages", "layers", manual_page="system-messages"),
     makes_library=True,
-    manual_page="system-messages",
 )
 Kind.SITUATIONS = Kind(
     "situations",
     recognition=Recognition((".yaml",), lambda _folders, name: name.endswith(".situations.yaml")),
-    listing=Listing(icon="list"),
+    listing=Listing(icon="list", manual_page="system-messages"),
     companion=Companion(".situations.yaml", _DATA_SUFFIXES),
-    manual_page="system-messages",
 )
 Kind.CASES = Kind(
     "cases",
     recognition=Recognition((".yaml",), lambda _folders, name: name.endswith(".cases.yaml")),
-    listing=Listing(icon="list"),
+    listing=Listing(icon="list", manual_page="cases"),
     companion=Companion(".cases.yaml", (".md", ".tmpl")),
-    manual_page="cases",
 )
 Kind.SCENARIO = Kind(
     "scenario",
@@ -364,23 +360,20 @@ Kind.SCENARIO = Kind(
         ),
         lambda clues: "steps" in clues.keys,
     ),
-    listing=Listing("Runs", "circle-play"),
-    manual_page="runs",
+    listing=Listing("Runs", "circle-play", manual_page="runs"),
 )
 Kind.TRIGGERS = Kind(
     "triggers",
     recognition=Recognition(
         _YAML_SUFFIXES, lambda folders, name: name in _TRIGGERS_NAMES and _is_in_runs(folders)
     ),
-    listing=Listing("Runs", "circle-play"),
-    manual_page="runs",
+    listing=Listing("Runs", "circle-play", manual_page="runs"),
 )
 Kind.STEPS = Kind(
     "steps",
     recognition=Recognition((".jsonl",), lambda _folders, name: name.endswith(".steps.jsonl")),
-    listing=Listing(icon="list"),
+    listing=Listing(icon="list", manual_page="runs"),
     companion=Companion(".steps.jsonl", _DATA_SUFFIXES),
-    manual_page="runs",
 )
 Kind.MESSAGE = Kind(
     "message",
@@ -389,15 +382,13 @@ Kind.MESSAGE = Kind(
         lambda folders, name: _is_chat_place(folders) and _is_message_number(name),
         lambda clues: clues.has_message_header,
     ),
-    listing=Listing("Chats", "messages-square"),
+    listing=Listing("Chats", "messages-square", manual_page="chats"),
     part_of=PartOf("chat", _is_message_number),
-    manual_page="chats",
 )
 Kind.CHAT = Kind(
     "chat",
     recognition=Recognition(by_folder=_is_chat_place),
-    listing=Listing("Chats", "messages-square"),
-    manual_page="chats",
+    listing=Listing("Chats", "messages-square", manual_page="chats"),
 )
 Kind.OTHER = Kind("other", is_recognised=False)
 

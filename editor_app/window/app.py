@@ -186,7 +186,10 @@ class Workbench(QObject):
             self.tabs = EditorTabs()
             self.nothing_open = build_nothing_open()
             self.tabs.set_empty(self.nothing_open)
-            self.panels = build_panels(self._ask_case_name)
+            about_case = "The values are saved beside the prompt."
+            self.panels = build_panels(
+                lambda name: self.dialogs.ask(NameQuestion("Save as case", about_case, "Save", name))
+            )
             parts = window_parts(self.panels, self.tabs)
             self.window = MainWindow(parts, self.actions, self.settings)
         self.window.menuBar().setStyle(menu_style())  # set before the style sheet, it would not get that
@@ -252,22 +255,19 @@ class Workbench(QObject):
         not_opened = self.commands.files.open_given(paths, failures, self.library_requested.emit)
         if not self.files.files and not was_restored:
             self.commands.files.open_last(str(self.settings.value(LAST_FILE_KEY, "")))
-        if frame is not None:
-            self._give_keys_of(frame)
+        file, editor = self.current.file, self.tabs.current_editor
+        if frame is not None and (
+            file is None or editor is None or self.tabs.shows_alternative(file.document)
+        ):
+            frame.give_keys(None, None)
+        elif frame is not None and file is not None:
+            frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
         for sentence in taken_back:
             self.notifier.say(sentence)
         if self._complaint:
             self.notifier.say(self._complaint)
         self._disk.start()
         return not_opened
-
-    def _give_keys_of(self, frame: FirstWindow) -> None:
-        """Give what was typed while the window was loading to the text in front, if that was shown then."""
-        file, editor = self.current.file, self.tabs.current_editor
-        if file is None or editor is None or self.tabs.shows_alternative(file.document):
-            frame.give_keys(None, None)
-        else:
-            frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
 
     def take_files(self, paths: Sequence[Path], failures: Sequence[str] = ()) -> None:
         """Raise the window and open what the system, or a second start of the program, hands over.
@@ -322,15 +322,14 @@ class Workbench(QObject):
     # Connections --------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        self._connect_files()
-        self._connect_library()
+        self._connect_parts()
         connect_panels(self.panels, self.commands, self.window, self.notifier, self.tabs)
         self._connect_actions()
 
-    def _connect_files(self) -> None:
+    def _connect_parts(self) -> None:
         files, commands, notifier, trust = self.files, self.commands, self.notifier, self.trust
         show_status, disk, server = self.current.show_status, files.disk, commands.program.server
-        file_tabs = self._file_tabs
+        file_tabs, library, work, panel = self._file_tabs, self.library, self.work, self.panels.library
         connect(
             (files.opened, file_tabs.add),
             (files.closed, file_tabs.remove),
@@ -363,13 +362,6 @@ class Workbench(QObject):
             (trust.changed, self._follow_trust),
             (trust.changed, show_status),
             (trust.changed, server.follow_trust),
-        )
-        self.window.may_close = self._may_close
-        self.window.notices.caret_area = self.current.caret_area
-
-    def _connect_library(self) -> None:
-        panel, commands, work, library = self.panels.library, self.commands, self.work, self.library
-        connect(
             (self._disk.timeout, library.check_disk),
             (library.listed, self.files.disk.look_for_moved),
             (library.listing_changed, panel.show_listing),
@@ -386,14 +378,16 @@ class Workbench(QObject):
             (work.undone, commands.library.follow_undo),
             (work.created, commands.library.begin_new),
             (work.refused, commands.trust.offer_end),
-            (work.failed, self.notifier.say),
+            (work.failed, notifier.say),
             (work.history_failed, commands.versions.warn),
             (self.resolving.resolved, commands.preview.copy_if_waiting),
-            (self.resolving.folder_refused, self.notifier.say),
-            (self.cases.told, self.notifier.say),
+            (self.resolving.folder_refused, notifier.say),
+            (self.cases.told, notifier.say),
             (self.cases.warned, commands.versions.warn),
         )
-        commands.versions.connect(self.files)
+        commands.versions.connect(files)
+        self.window.may_close = self._may_close
+        self.window.notices.caret_area = self.current.caret_area
 
     def _connect_actions(self) -> None:
         self.actions.connect_to(ACTIONS, lambda: self.commands)
@@ -412,7 +406,3 @@ class Workbench(QObject):
             self.library.library = library
             if self._disk.isActive():
                 self.library.refresh()
-
-    def _ask_case_name(self, suggestion: str) -> str | None:
-        question = NameQuestion("Save as case", "The values are saved beside the prompt.", "Save", suggestion)
-        return self.dialogs.ask(question)

@@ -25,6 +25,7 @@ from editor_app.text import Edit, Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
@@ -146,6 +147,14 @@ class LibraryCommands:
         """Say that a chat has no messages, with a link that makes the first one."""
         sentence = f"‘{folder.name}’ has no messages."
         self._user.notifier.say(sentence, ("New message", lambda: self._work.begin_chat(folder)))
+
+    def rename_row(self, row: LibraryRow) -> None:
+        """Rename a file or a chat of the list."""
+        (self.rename_chat if row.is_folder else self.rename)(row.path)
+
+    def delete_row(self, row: LibraryRow) -> None:
+        """Delete a file or a chat of the list."""
+        (self.delete_chat if row.is_folder else self.delete)(row.path)
 
     def rename_chat(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""

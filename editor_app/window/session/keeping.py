@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,40 +36,6 @@ from editor_app.window.session.views import TabViews
 
 START_WEIGHT = 10_000  # records and edits that are read before the window is shown, of all journals together
 _SLICE_WEIGHT = 300
-
-
-class HeavyJournals(QObject):
-    """Journals of which the start read only a part; the program itself writes hardly any so heavy."""
-
-    read = Signal(object)  # a FoundJournal, read to its end
-
-    def __init__(self, journals: Iterable[FoundJournal], parent: QObject | None = None) -> None:
-        """Wait with reading until `start`."""
-        super().__init__(parent)
-        self._waiting = [journal for journal in journals if not journal.is_read]
-        self._slicer = Slicer(self)
-
-    def start(self) -> None:
-        """Read them one after the other, in later events."""
-        self._slicer.start(self._reading())
-
-    def stop(self) -> None:
-        """Leave what was not read to the next start."""
-        self._slicer.stop()
-        waiting, self._waiting = self._waiting, []
-        for journal in waiting:
-            journal.release()
-
-    def _reading(self) -> Iterator[None]:
-        while self._waiting:
-            journal = self._waiting[0]
-            journal.read_on(_SLICE_WEIGHT)
-            if journal.is_read:
-                self._waiting.pop(0)
-                self.read.emit(journal)
-            yield
-
-
 _SOON_MS = 80  # and the journal's group; counted from the first change
 _LOOK_MS = 2_000  # for what no signal tells: carets, scrolls
 _FLUSH_SECONDS = 0.02  # what the window waits for the disk in one event
@@ -137,7 +103,9 @@ class Session(QObject):
         self._notifier = user.notifier
         taken, self._sentences = journals.take()
         self._earlier = tuple(journal for journal in taken if journal.is_read)
-        self._heavy = HeavyJournals(taken, self)
+        # The start read only a part of these; the program itself writes hardly any so heavy.
+        self._heavy = [journal for journal in taken if not journal.is_read]
+        self._heavy_reading = Slicer(self)
         self.journaling = Journaling(self._files, journals.open, self)
         self._views = TabViews(documents, shown, self)
         self.restoring = Restoring(
@@ -159,7 +127,6 @@ class Session(QObject):
         self._now_and_then = repeating(self, _LOOK_MS)
         files, tabs, current = self._files, self._tabs, self._current
         connect(
-            (self._heavy.read, self._restore_more),
             (self.elsewhere.bring_requested, partial(self._bring_here, journals.take_of)),
             (self._soon.timeout, self.keep_state),
             (self._now_and_then.timeout, self.keep_state),
@@ -203,16 +170,22 @@ class Session(QObject):
         if self.journaling.trouble:  # told while the journal was being opened, before anybody listened
             self._show_trouble()
         self.elsewhere.start()
-        self._heavy.start()
+        self._heavy_reading.start(self._read_heavy())
         self._now_and_then.start()
         self._soon.start()
         return plan.has_session
 
-    def _restore_more(self, journal: FoundJournal) -> None:
-        """Restore the texts of a journal that was read after the start, besides the tabs that are there."""
-        self._earlier = (*self._earlier, journal)
-        self._sentences = (*self._sentences, *journal.content.sentences)
-        self.restoring.add(plan_of([journal.content]))
+    def _read_heavy(self) -> Iterator[None]:
+        """Read on in heavy journals, and restore their texts besides the tabs that are there."""
+        while self._heavy:
+            journal = self._heavy[0]
+            journal.read_on(_SLICE_WEIGHT)
+            if journal.is_read:
+                self._heavy.pop(0)
+                self._earlier = (*self._earlier, journal)
+                self._sentences = (*self._sentences, *journal.content.sentences)
+                self.restoring.add(plan_of([journal.content]))
+            yield
 
     def is_safe(self) -> bool:
         """Whether all unsaved text would be back after closing now."""
@@ -233,7 +206,10 @@ class Session(QObject):
         self._now_and_then.stop()
         self._soon.stop()
         is_done = self.restoring.is_done  # the user was asked about what was open
-        self._heavy.stop()
+        self._heavy_reading.stop()
+        for journal in self._heavy:  # what was not read is left to the next start
+            journal.release()
+        self._heavy.clear()
         self.restoring.restore_all()
         self.keep_state()
         self.journaling.close()

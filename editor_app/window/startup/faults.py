@@ -80,7 +80,11 @@ class Faults(QObject):
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
-        _take_out_handled(error)
+        following: BaseException | None = error
+        while following is not None:  # none of them came of what is always being handled
+            if isinstance(following.__context__, _Handled):
+                following.__context__ = None
+            following = following.__context__
         try:
             self._flush()
             noted = self._log_error(error)
@@ -90,15 +94,6 @@ class Faults(QObject):
         details = "".join(traceback.format_exception(kind, error, trace))
         words = one_line(str(error))[:_MOST_WORDS].rstrip(".") or kind.__name__
         self._seen.emit(f"That did not work: {words}. Your text is still here.", details)
-
-
-def _take_out_handled(error: BaseException) -> None:
-    """Say of no exception that it came of the one that is always being handled."""
-    following: BaseException | None = error
-    while following is not None:
-        if isinstance(following.__context__, _Handled):
-            following.__context__ = None
-        following = following.__context__
 
 
 class TerminationNotifier(QObject):

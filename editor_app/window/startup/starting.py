@@ -27,7 +27,7 @@ def run(paths: Sequence[Path], library: Path | None, failures: Sequence[str] = (
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
     if sys.platform == "darwin":  # where the Finder names in events what to open
-        paths = [*paths, *app.take_asked()]
+        paths = [*paths, *app.take_paths()]
     complaints: list[str] = []
     root = library or _library_of(paths, complaints.append)
     socket = socket_path(runtime_dir(), root)

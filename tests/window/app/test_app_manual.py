@@ -42,7 +42,7 @@ def title(page: str) -> str:
 def test_each_page_of_the_table_is_there_and_each_kind_of_file_has_one():
     pages = {path.stem for path in resource_path("docs").glob("*.md")}
     assert set(TOPICS.values()) <= pages
-    assert {kind.manual_page for kind in CATALOG.kinds} <= pages
+    assert {kind.listing.manual_page for kind in CATALOG.kinds} <= pages
 
 
 def test_the_questions_in_the_table_are_the_classes_that_are_asked():

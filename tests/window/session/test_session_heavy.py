@@ -20,7 +20,7 @@ from editor_app.library.journal.records import (
 )
 from editor_app.library.journal.writing import open_journal
 from editor_app.text import Edit, Span, decode
-from editor_app.window.session.keeping import HeavyJournals
+from editor_app.window.session.keeping import Session
 
 NAME = "page-analysis.md"
 OTHER = "test-scenario-generation.md"
@@ -98,19 +98,15 @@ def test_what_was_decided_about_is_not_offered_again_when_a_heavy_journal_comes_
     light.edited(1, [Edit(Span(0, 0), "kept ")])
     light.close(is_clean=False)
 
-    waiting: list[HeavyJournals] = []
-
-    def wait(journals: HeavyJournals) -> None:
-        waiting.append(journals)
-
     with monkeypatch.context() as held:
-        held.setattr(HeavyJournals, "start", wait)
+        held.setattr(Session, "_read_heavy", lambda _session: iter(()))
         window = opened()
         window.wait_until(lambda: window.bar.startswith(f"Recovered 1 file: {OTHER} "))
         assert window.text.startswith("kept ---")
         next(link for link in window.panels.bar.links if link.text() == "Keep").click()
         assert "Recovered" not in window.bar
-    waiting[0].start()
+    session = window.workbench.session
+    session._heavy_reading.start(session._read_heavy())
     window.wait_until(lambda: "Recovered" in window.bar)
     assert window.bar.startswith(f"Recovered 1 file: {NAME} ")
     next(link for link in window.panels.bar.links if link.text() == "Discard").click()

@@ -69,5 +69,5 @@ class ManualCommands:
 
     def _page_about(self, question: str = "") -> str:
         file, panel = self._shown.current.file, self._shown.window.page_with_focus
-        about_file = file.kind.manual_page if file is not None else _FIRST_PAGE
+        about_file = file.kind.listing.manual_page if file is not None else _FIRST_PAGE
         return TOPICS.get(question) or TOPICS.get(panel) or about_file
