@@ -196,5 +196,5 @@ def find_for_cases(cases: Path, library: Library | None, arguments: Arguments) -
     try:
         return find_prompt(relative.removesuffix(CASES_SUFFIX), library, now=now, show=show_path)
     except NoSuchName:
-        is_of_template = cases == cases_path(library.own_template)
+        is_of_template = cases == cases_path(library.own_text(TEMPLATE_NAME))
         return find_standard(TEMPLATE_NAME, library, now=now, show=show_path) if is_of_template else None

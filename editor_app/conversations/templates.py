@@ -11,7 +11,7 @@ from pathlib import Path
 from editor_app.conversations.results import TemplateOrigin, TextError
 from editor_app.library.files.reading import FileContent, FileError, quoted, read_file
 from editor_app.library.folders import Library, variables_of
-from editor_app.library.paths import COMPACTION_NAME, built_in_template, built_in_text
+from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, built_in_template, built_in_text
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
@@ -34,7 +34,7 @@ class ReadTemplate:
 
 def read_template(library: Library) -> ReadTemplate:
     """Return the library's template, else the default one; an unusable one raises TextError."""
-    path = library.own_template if library.has_own_template else library.default_template
+    path = library.text_in_effect(TEMPLATE_NAME)
     content = _read(path, library.access, "The system-prompt template")
     source = _decoded(content.data, path, "The system-prompt template")
     if path == built_in_template():

@@ -4,7 +4,7 @@ A library is a folder of plain text. There is no project database, and opening o
 
 `Library` says what is a default and where its counterpart lies (`origin_of`, `is_default`, `own_path`,
 `default_path`). The built-in template in `resources/templates` is the default of a library that has none of
-its own. What lies in the place of the user's template is theirs (`has_own_template`), listed or not: `list`,
+its own. What lies in the place of the user's template is theirs (`has_own_text`), listed or not: `list`,
 `render`, *Make my copy* and *Reset to default* ask the same. The compaction instructions are found in the
 same way, as any text in `STANDARD_KINDS` is (`own_text`, `default_text`).
 

@@ -115,21 +115,6 @@ class Library:
             return None
         return "" if folder == "." else f"{folder}/"
 
-    @property
-    def own_template(self) -> Path:
-        """The path of the user's system-prompt template, whether it exists or not."""
-        return self.own_text(TEMPLATE_NAME)
-
-    @property
-    def has_own_template(self) -> bool:
-        """Whether anything, readable or not, is at the path of the user's system-prompt template."""
-        return self.has_own_text(TEMPLATE_NAME)
-
-    @property
-    def default_template(self) -> Path:
-        """The system-prompt template used where the user has none: one of the defaults, or the built-in."""
-        return self.default_text(TEMPLATE_NAME)
-
     def own_text(self, name: str) -> Path:
         """Return the path of the user's template or instructions of that name, whether it exists or not."""
         return self.user_dir / name
@@ -137,6 +122,10 @@ class Library:
     def has_own_text(self, name: str) -> bool:
         """Whether anything, readable or not, is at the path of the user's text of that name."""
         return os.path.lexists(self.own_text(name))
+
+    def text_in_effect(self, name: str) -> Path:
+        """Return the user's template or instructions, if anything is there, else those used instead."""
+        return self.own_text(name) if self.has_own_text(name) else self.default_text(name)
 
     def default_text(self, name: str) -> Path:
         """Return the template or instructions used where the user has none: a default one, or the built-in.

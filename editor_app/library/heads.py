@@ -50,32 +50,26 @@ def top_level_keys(text: str) -> dict[str, str]:
 
 def _first_content(text: str) -> int:
     """Return where the first line starts that is no comment, directive or document mark."""
-    at = 0
-    while at < len(text):
-        newline = text.find("\n", at)
-        end = len(text) if newline < 0 else newline
-        line = text[at:end].strip()
-        if line and not line.startswith(("#", "%")) and line != "---":
-            return at + len(text[at:end]) - len(text[at:end].lstrip())
-        at = end + 1
-    return at
+    start = 0
+    for line in text.split("\n"):
+        content = line.strip()
+        if content and not content.startswith(("#", "%")) and content != "---":
+            return start + len(line) - len(line.lstrip())
+        start += len(line) + 1
+    return start
 
 
 def _block_keys(text: str, start: int) -> dict[str, str]:
     line_start = text.rfind("\n", 0, start) + 1
     indent = text[line_start:start]
     keys: dict[str, str] = {}
-    while line_start < len(text):
-        newline = text.find("\n", line_start)
-        end = len(text) if newline < 0 else newline
-        if text.startswith(("---", "..."), line_start):
+    for line in text[line_start:].split("\n"):
+        if line.startswith(("---", "...")):
             break
-        if text.startswith(indent, line_start):
-            match = _BLOCK_KEY.match(text, line_start + len(indent), end)
-            if match is not None:
-                value = match["value"].partition(" #")[0].strip()  # without a comment behind it
-                keys.setdefault(_unquoted(match["key"]), _unquoted(value))
-        line_start = end + 1
+        match = _BLOCK_KEY.match(line, len(indent)) if line.startswith(indent) else None
+        if match is not None:
+            value = match["value"].partition(" #")[0].strip()  # without a comment behind it
+            keys.setdefault(_unquoted(match["key"]), _unquoted(value))
     return keys
 
 

@@ -120,7 +120,7 @@ def find_named(name: str, library: Library, *, now: datetime, show: Show = str) 
 def find_standard(name: str, library: Library, *, now: datetime, show: Show = str) -> NamedSource:
     """Read the template or the instructions: the user's, else the default."""
     is_own = library.has_own_text(name)
-    path = library.own_text(name) if is_own else library.default_text(name)
+    path = library.text_in_effect(name)
     data = read_file(path, access=library.access).data
     source = source_from(data, path, STANDARD_KINDS[name], catalog_of(library), now=now, show=show)
     named = found_source(source, library)

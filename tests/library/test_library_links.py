@@ -68,9 +68,9 @@ def _chat(library: Library) -> object:
 
 
 def _save(library: Library) -> object:
-    stamp = stamp_now(library.own_template)
+    stamp = stamp_now(library.own_text(TEMPLATE_NAME))
     return save_file(
-        library.own_template,
+        library.own_text(TEMPLATE_NAME),
         b"mine",
         expected=stamp,
         state_dir=library.root.parent.parent / "state",
@@ -86,7 +86,7 @@ def _built(library: Library) -> object:
 
 READERS: dict[str, Callable[[Library], object]] = {
     "template": read_template,
-    "file": lambda library: read_file(library.own_template, access=library.access).data,
+    "file": lambda library: read_file(library.own_text(TEMPLATE_NAME), access=library.access).data,
     "saving": _save,
     "chat": _chat,
     "building": _built,
@@ -111,9 +111,11 @@ def test_a_link_out_is_neither_read_nor_written(home: Path, attack: str, reader:
     assert SECRET not in told
     assert (end.read_text() == SECRET) if there else not end.exists()
     if there:
-        assert library.own_template.read_text() == SECRET, "the control: an ordinary read follows it"
+        assert library.own_text(TEMPLATE_NAME).read_text() == SECRET, (
+            "the control: an ordinary read follows it"
+        )
         allowed = opened(home, trusted=True, allowed=end)
-        assert read_file(allowed.own_template, access=allowed.access).data == SECRET.encode()
+        assert read_file(allowed.own_text(TEMPLATE_NAME), access=allowed.access).data == SECRET.encode()
 
 
 @pytest.mark.parametrize("end", [".ssh/id_rsa", "work/.env", "work/.git/config"])

@@ -331,8 +331,8 @@ def test_nothing_but_the_named_severities_and_codes(source):
     assert (check.prompt is None) == any(one.severity is Severity.ERROR for one in check.diagnostics)
     starts = [one.span.start for one in check.diagnostics]
     assert starts == sorted(starts)
-    if check.frontmatter is not None and check.frontmatter.closed:
-        end = check.frontmatter.closing.end
+    if check.head.frontmatter is not None and check.head.frontmatter.closed:
+        end = check.head.frontmatter.closing.end
         assert check.template.offset >= end or not check.template.source
     assert source[check.template.offset :].startswith(check.template.source)
 

@@ -42,7 +42,7 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
     return replace(
         text,
         template=check.template,
-        frontmatter=check.frontmatter,
+        frontmatter=check.head.frontmatter,
         variables=check.variables,
         declarations=check.declarations,
         diagnostics=check.diagnostics,

@@ -14,7 +14,7 @@ from editor_app.library.files.reading import ChangedOnDisk, FileError, FileStamp
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.unsaved_marks import UnsavedInWindow, writing_allowed
 from editor_app.library.folders import Library
-from editor_app.library.paths import built_in_template
+from editor_app.library.paths import TEMPLATE_NAME, built_in_template
 from editor_app.text import (
     Decoded,
     Severity,
@@ -81,7 +81,7 @@ def put_template(call: Call) -> Answer:
     service = call.served
     library = open_served(service)
     text = to_engine_text(call.fields["template"]).lstrip(_BYTE_ORDER_MARK)
-    path = library.own_template
+    path = library.own_text(TEMPLATE_NAME)
     try:
         _check_match(call.headers, _saved_template(library))
         with writing_allowed(service.permissions.state_dir, path) as warnings:
@@ -102,8 +102,8 @@ def get_variables(call: Call) -> Answer:
 
 
 def _saved_template(library: Library) -> _SavedTemplate:
-    is_own = library.has_own_template
-    path = library.own_template if is_own else library.default_template
+    is_own = library.has_own_text(TEMPLATE_NAME)
+    path = library.text_in_effect(TEMPLATE_NAME)
     content = read_file(path, access=library.access)
     return _SavedTemplate(path, content.data, content.stamp if is_own else None)
 
@@ -115,7 +115,7 @@ def _unusable(code: str, message: str, path: Path) -> ErrorAnswer:
 
 def _save(call: Call, library: Library, text: str) -> tuple[_SavedTemplate, tuple[str, ...]]:
     """Save the text over what is there now; where a program that does not ask is quicker, over that."""
-    path = library.own_template
+    path = library.own_text(TEMPLATE_NAME)
     for tries_left in reversed(range(_MOST_TRIES)):
         before = _saved_template(library)
         _check_match(call.headers, before)

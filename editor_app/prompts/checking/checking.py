@@ -35,11 +35,6 @@ class PromptCheck:
     head: Head = field(repr=False)
     template: Template = field(repr=False)
 
-    @property
-    def frontmatter(self) -> Frontmatter | None:
-        """The frontmatter's parts as spans, None without one."""
-        return self.head.frontmatter
-
     @cached_property
     def variables(self) -> tuple[PromptVariable, ...]:
         """The declared variables, in the order of the file."""

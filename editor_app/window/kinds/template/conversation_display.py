@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.conversations.results import Construction, ConversationEntry
+from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -140,8 +141,8 @@ class ConversationDisplay(QObject):
         if self.file is None or self._listed.scope is not Scope.TEMPLATE:
             return listing.entries
         path, library = self.file.path, self._documents.files.library
-        templates = {library.own_template, library.default_template}
-        in_effect = library.own_template if library.has_own_template else library.default_template
+        templates = {library.own_text(TEMPLATE_NAME), library.default_text(TEMPLATE_NAME)}
+        in_effect = library.text_in_effect(TEMPLATE_NAME)
         return entries_of(listing, path, templates - {path} if path == in_effect else None)
 
     def _take_list(self) -> None:
