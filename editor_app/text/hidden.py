@@ -97,7 +97,11 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
     for match, edit in zip(runs[:MOST_PROBLEMS], edits, strict=False):
         run = match[0]
         if run not in described:
-            described[run] = _described(run)
+            decoded = _decoded(run)
+            codes = " ".join(f"U+{ord(character):04X}" for character in run[:_MOST_NAMED])
+            args = {"characters": codes, "count": str(len(run)), "decoded": decoded}
+            title = "Remove the hidden characters" if len(run) > 1 else "Remove the hidden character"
+            described[run] = title, _message(run, decoded), args
         title, message, args = described[run]
         fixes = (Fix(title, (edit,)), *more)
         diagnostics.append(Diagnostic("hidden-character", Severity.WARNING, edit.span, message, args, fixes))
@@ -119,15 +123,6 @@ def _is_needed(source: str, start: int, end: int) -> bool:
         return True
     is_needed_beside = _NEEDED_BY[run]
     return bool(is_needed_beside(before) or is_needed_beside(behind))
-
-
-def _described(run: str) -> tuple[str, str, dict[str, str]]:
-    """Return the fix's title, the message and its arguments."""
-    decoded = _decoded(run)
-    codes = " ".join(f"U+{ord(character):04X}" for character in run[:_MOST_NAMED])
-    args = {"characters": codes, "count": str(len(run)), "decoded": decoded}
-    title = "Remove the hidden characters" if len(run) > 1 else "Remove the hidden character"
-    return title, _message(run, decoded), args
 
 
 def _message(run: str, decoded: str) -> str:

@@ -39,24 +39,18 @@ def changed_runs(
     tail = 0
     while tail < limit - start and before[-1 - tail] == after[-1 - tail]:
         tail += 1
+    whole = ChangedRun(start, len(before) - tail, start, len(after) - tail)
     runs: list[ChangedRun] = []
-    for run in _betweenanchors(
-        before, after, ChangedRun(start, len(before) - tail, start, len(after) - tail), steps
-    ):
-        if runs and (runs[-1].end, runs[-1].new_end) == (run.start, run.new_start):
-            run = ChangedRun(runs[-1].start, run.end, runs[-1].new_start, run.new_end)  # noqa: PLW2901  it goes on
-            runs.pop()
-        runs.append(run)
-    return tuple(runs)
-
-
-def _betweenanchors(
-    before: Sequence[Hashable], after: Sequence[Hashable], whole: ChangedRun, steps: Steps
-) -> Iterator[ChangedRun]:
-    at, new_at = whole.start, whole.new_start
+    at, new_at = start, start
     for place, new_place in [*anchors(before, after, whole), (whole.end, whole.new_end)]:
-        yield from _compared(before, after, ChangedRun(at, place, new_at, new_place), steps)
+        for run in _compared(before, after, ChangedRun(at, place, new_at, new_place), steps):
+            if runs and (runs[-1].end, runs[-1].new_end) == (run.start, run.new_start):
+                last = runs.pop()
+                runs.append(ChangedRun(last.start, run.end, last.new_start, run.new_end))
+            else:
+                runs.append(run)
         at, new_at = place + 1, new_place + 1
+    return tuple(runs)
 
 
 def anchors(

@@ -24,7 +24,11 @@ class TokenCount:
 
 def count_tokens(text: str, model: str | None = None) -> TokenCount:
     """Return how many tokens a text is for a model, counted or estimated."""
-    name, is_exact = _encoding_of(model)
+    model_name = (model or "").rpartition("/")[2].lower()
+    is_exact, name = True, "o200k"
+    if not _counts_with_o200k(model_name):
+        is_exact = _counts_with_cl100k(model_name) is not None
+        name = "cl100k" if is_exact else name
     counter = _counter(name)
     if counter is None:
         return TokenCount(estimated_tokens(text), is_estimate=True)
@@ -44,16 +48,6 @@ def estimated_tokens(text: str) -> int:
 def byte_length(text: str) -> int:
     """Return how many bytes a text has in UTF-8, half characters included."""
     return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
-
-
-def _encoding_of(model: str | None) -> tuple[str, bool]:
-    """Return the encoding that counts a model's tokens, and whether it is the model's own."""
-    name = (model or "").rpartition("/")[2].lower()
-    if _counts_with_o200k(name):
-        return "o200k", True
-    if _counts_with_cl100k(name):
-        return "cl100k", True
-    return "o200k", False
 
 
 @lru_cache(maxsize=4096)

@@ -52,7 +52,11 @@ def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagn
             continue
         count += 1
         tag, behind = text[:length], text[length : length + 1]
-        is_closer = behind == "}" or (behind == ")" and not _has_parenthesis(template, start))
+        is_closer = behind == "}"
+        if behind == ")":  # unless a parenthesis may have opened shortly before, in its line
+            place = start - template.offset
+            line = template.source[max(place - _LOOKED_BACK, 0) : place].rpartition("\n")[2]
+            is_closer = "(" not in line
         written = tag + behind if is_closer else tag
         span = Span(start, start + len(written))
         if count > MOST_PROBLEMS:
@@ -80,12 +84,6 @@ def _candidates(template: Template, names: dict[str, list[str]]) -> Iterator[tup
         following = next(later, None)
         if following is not None or text[-1] != "]":
             yield span.start, text[: following.start()] if following else text
-
-
-def _has_parenthesis(template: Template, start: int) -> bool:
-    """Whether a parenthesis may have opened shortly before a place, in its line."""
-    place = start - template.offset
-    return "(" in template.source[max(place - _LOOKED_BACK, 0) : place].rpartition("\n")[2]
 
 
 def _length(text: str, names: dict[str, list[str]], catalog: Catalog) -> tuple[int, bool]:

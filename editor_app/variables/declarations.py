@@ -57,7 +57,16 @@ def _items(text: Text, root: Node | None, problems: list[Diagnostic]) -> Iterato
         problems.append(problem(_CODE, root.span, "", message))
         return
     problems += unknown_keys(text, root, ("format", "variables"), "")
-    if not _is_known_format(root.get("format"), problems):
+    format_ = root.get("format")
+    if isinstance(format_, ScalarNode) and format_.value == str(FORMAT):
+        format_ = None
+    if format_ is not None:
+        value = format_.value if isinstance(format_, ScalarNode) else "…"
+        effect = "is no format; write ‘format: 1’"
+        if isinstance(format_, ScalarNode) and format_.tag == "int":
+            effect = "is of a newer Foreword; this one reads format 1"
+        message = f"‘format: {value}’ {effect}."
+        problems.append(problem("unsupported-format", format_.span, "format", message))
         return
     listed = root.get("variables")
     if isinstance(listed, SequenceNode):
@@ -67,16 +76,6 @@ def _items(text: Text, root: Node | None, problems: list[Diagnostic]) -> Iterato
         problems.append(problem(_CODE, start, "variables", "The list ‘variables’ is missing."))
     elif not (isinstance(listed, ScalarNode) and listed.value is None):
         problems.append(problem(_CODE, listed.span, "variables", "‘variables’ must be a list."))
-
-
-def _is_known_format(node: Node | None, problems: list[Diagnostic]) -> bool:
-    if node is None or (isinstance(node, ScalarNode) and node.value == str(FORMAT)):
-        return True
-    newer = isinstance(node, ScalarNode) and node.tag == "int"
-    told = "is of a newer Foreword; this one reads format 1" if newer else "is no format; write ‘format: 1’"
-    value = node.value if isinstance(node, ScalarNode) else "…"
-    problems.append(problem("unsupported-format", node.span, "format", f"‘format: {value}’ {told}."))
-    return False
 
 
 def _read_entry(text: Text, node: Node, problems: list[Diagnostic]) -> CatalogEntry | None:

@@ -60,15 +60,12 @@ def prune(document: Document, edits: tuple[Edit, ...], lists: NestedLists) -> Pr
                 drops.append(Edit(_extent(source, key.span.end, items, first, index - 1), ""))
             first = index + 1
 
-    if isinstance(document.root, MappingNode) and (not has_aliases or _leave_anchors(document, edits)):
+    has_ampersand = any("&" in edit.text or "&" in edit.span.of(source) for edit in edits)
+    most = len(document.aliases) + sum(edit.text.count("*") for edit in edits)
+    leaves_anchors = not has_aliases or (not has_ampersand and most <= MOST_ALIASES)
+    if isinstance(document.root, MappingNode) and leaves_anchors:
         drop_far_items(document.root, lists.outer)
     return Pruning(tuple(drops), frozenset(gone))
-
-
-def _leave_anchors(document: Document, edits: tuple[Edit, ...]) -> bool:
-    if any("&" in edit.text or "&" in edit.span.of(document.source) for edit in edits):
-        return False
-    return len(document.aliases) + sum(edit.text.count("*") for edit in edits) <= MOST_ALIASES
 
 
 def _near(source: str, items: SequenceNode, edits: tuple[Edit, ...]) -> set[int]:

@@ -115,7 +115,9 @@ def set_value(document: Document, owner: SequenceNode | MappingNode, slot: int, 
     old = children[slot]
     changes = {id(owner): (*children[:slot], value, *children[slot + 1 :])}
     if isinstance(value, ScalarNode) and value.style and isinstance(old, (ScalarNode, AliasNode)):
-        node = old if isinstance(old, ScalarNode) else _standing_in(old)
+        node = old if isinstance(old, ScalarNode) else old.content
+        if not isinstance(node, ScalarNode):
+            node = ScalarNode(None, "null", old.span)
         if node.tag not in {"str", "null"} and resolves_to(value.text, node.tag):
             changes[id(owner)] = (*children[:slot], value._replace(style=Style.PLAIN), *children[slot + 1 :])
         return Step(write_scalar(source, node, value.text), changes)
@@ -137,12 +139,6 @@ def set_value(document: Document, owner: SequenceNode | MappingNode, slot: int, 
         raise Refused(_COMMENTS)
     text = behind_colon(value, column_of(source, key.span.start))
     return Step((Edit(Span(colon, old.span.end), text),), changes)
-
-
-def _standing_in(alias: AliasNode) -> ScalarNode:
-    """Return a scalar in the place of an alias, which says the same where that is one."""
-    content = alias.content
-    return content if isinstance(content, ScalarNode) else ScalarNode(None, "null", alias.span)
 
 
 def add_entry(

@@ -106,14 +106,11 @@ def new_block(
     body = ("\n" + " " * (gap + 1)).join(f"{key}: {text}" for key, text in spelled)
     near = next((block for block in block_list.blocks if is_bracketed(block)), block_list.owner)
     flow_style = brackets.flow_style_of(document, near)
-    entries = [flow_style.key(key) + _bracketed_value(value, flow_style) for key, value in values.items()]
+    entries: list[str] = []
+    for (key, spelling), value in zip(spelled, values.values(), strict=True):
+        in_quotes = value.style and flow_style.quotes and '"' not in value.text
+        entries.append(flow_style.key(key) + (f'"{value.text}"' if in_quotes else spelling))
     return Snippet(node, f"-{' ' * gap}{body}", brackets.FlowSnippet(flow_style.written("{", entries, "}")))
-
-
-def _bracketed_value(value: ScalarNode, flow_style: brackets.FlowStyle) -> str:
-    if not value.style:
-        return value.text
-    return f'"{value.text}"' if flow_style.quotes and '"' not in value.text else spell(value.text, flow=True)
 
 
 def gap_of(document: Document, block_list: BlockList) -> int:

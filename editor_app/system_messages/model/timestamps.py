@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from typing import NamedTuple
 
 _grammar = re.compile(
@@ -14,7 +15,6 @@ _loose = re.compile(
     r"(?:[Tt ] *([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]{1,9})?)?)?"
     r" *([Zz]|UTC|[+-][0-9]{2}(?::?[0-9]{2})?)?"
 ).fullmatch
-_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 class Moment(NamedTuple):
@@ -32,22 +32,15 @@ def read_moment(text: str) -> Moment | None:
         return None
     year, month, day, hour, minute, second = map(int, match.group(1, 2, 3, 4, 5, 6))
     east, west_hours, west_minutes = match.group(8), int(match[9] or 0), int(match[10] or 0)
-    if not 1 <= month <= 12 or not 1 <= day <= _days_in(year, month):
+    if not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
         return None
     if hour > 23 or minute > 59 or second > 60 or west_hours > 23 or west_minutes > 59:
         return None
     offset = (west_hours * 60 + west_minutes) * (-1 if east == "-" else 1)
     before = year - 1
     leaps = before // 4 - before // 100 + before // 400
-    minutes = (
-        (
-            (before * 365 + leaps + sum(_days_in(year, earlier) for earlier in range(1, month)) + day) * 24
-            + hour
-        )
-        * 60
-        + minute
-        - offset
-    )
+    days = before * 365 + leaps + sum(monthrange(year, earlier)[1] for earlier in range(1, month)) + day
+    minutes = (days * 24 + hour) * 60 + minute - offset
     if second == 60 and minutes % 1440 != 1439:  # a leap second ends a day of UTC
         return None
     return Moment(minutes, second, (match[7] or "").rstrip("0"))
@@ -65,7 +58,7 @@ def probable_timestamp(text: str) -> str | None:
     year, month, day, hour, minute, second, fraction, zone = match.groups()
     if not 1 <= int(month) <= 12:
         return None
-    nearest_day = min(max(int(day), 1), _days_in(int(year), int(month)))
+    nearest_day = min(max(int(day), 1), monthrange(int(year), int(month))[1])
     date = f"{year}-{int(month):02}-{nearest_day:02}"
     time = f"{int(hour or 0):02}:{minute or '00'}:{second or '00'}{fraction or ''}"
     better = f"{date}T{time}{_zone(zone or 'Z')}"
@@ -77,11 +70,3 @@ def _zone(zone: str) -> str:
         return "Z"
     digits = zone[1:].replace(":", "").ljust(4, "0")
     return f"{zone[0]}{digits[:2]}:{digits[2:]}"
-
-
-def _days_in(year: int, month: int) -> int:
-    return 29 if month == 2 and _is_leap(year) else _DAYS[month - 1]
-
-
-def _is_leap(year: int) -> bool:
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)

@@ -126,8 +126,12 @@ def json_part(
     old_end = block.span.end - 1 if children_at < 0 else block.start + children_at
     if not block.span.start < edit.span.start <= edit.span.end <= old_end:
         return None
-    if not _stays_in_its_line(old, edit) and _has_problems_elsewhere(before, index):
-        return None
+    in_line = "\n" not in edit.text and "\n" not in edit.span.of(old)
+    in_line = in_line and old[old.rfind("\n", 0, edit.span.start) + 1 : edit.span.start].strip() != ""
+    if not in_line:  # problems elsewhere may depend on the block's lines, by their spans or fixes
+        others = (reading.problems for at, reading in enumerate(before.readings) if at != index)
+        if (before.fields is not None and before.fields.problems) or any(others):
+            return None
     if any(_reach_behind(before, at, block.span.start) for at in ancestors(before.blocks, index)):
         return None
     source, whole = new, Span(block.span.start, block.span.end + edit.growth)
@@ -156,20 +160,6 @@ def _only_object(source: str, whole: Span, key: int) -> MappingNode | None:
     if key < 0:
         return item if children is None or isinstance(children[1], ScalarNode) else None
     return item if children is not None and children[0].span.start == key else None
-
-
-def _stays_in_its_line(old: str, edit: Edit) -> bool:
-    """Whether an edit is inside one line, after its indentation."""
-    if "\n" in edit.text or "\n" in edit.span.of(old):
-        return False
-    return bool(old[old.rfind("\n", 0, edit.span.start) + 1 : edit.span.start].strip())
-
-
-def _has_problems_elsewhere(before: FoundBlocks, index: int) -> bool:
-    """Whether there are problems outside of a block, whose spans or fixes may depend on the block's lines."""
-    if before.fields is not None and before.fields.problems:
-        return True
-    return any(reading.problems for at, reading in enumerate(before.readings) if at != index)
 
 
 def _reach_behind(before: FoundBlocks, index: int, at: int) -> bool:

@@ -134,7 +134,11 @@ def complete(
     listed = [*islice(all_problems, MOST_PROBLEMS)]
     if len(listed) == MOST_PROBLEMS:
         is_plain = False  # problems over the limit are unknown, and are needed when others are fixed
-        listed = [*in_file_order(listed)[:-1], _more_problems(listed)]
+        message = (
+            f"There are {MOST_PROBLEMS:,} problems or more; others are shown when some of these are settled."
+        )
+        last = max(diagnostic.span for diagnostic in listed)
+        listed = [*in_file_order(listed)[:-1], problem("message-limit", last, "", message)]
     compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
     is_plain = is_plain and globs <= MOST_GLOBS  # which globs are read depends on all before them
     return FoundBlocks(
@@ -156,14 +160,6 @@ def _in_its_block(problem: Diagnostic, blocks: list[Block]) -> Diagnostic:
         index = blocks[index].parent
     path = blocks[index].label if index is not None and index >= 0 else ""
     return replace(problem, args={**problem.args, "field": path})
-
-
-def _more_problems(problems: list[Diagnostic]) -> Diagnostic:
-    message = (
-        f"There are {MOST_PROBLEMS:,} problems or more; others are shown when some of these are settled."
-    )
-    span = max(problem.span for problem in problems)
-    return problem("message-limit", span, "", message)
 
 
 def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | None) -> Diagnostic:

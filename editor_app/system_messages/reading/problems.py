@@ -78,19 +78,16 @@ def problem_in_file(problem: Diagnostic, start: int, label: str, free_id: Mappin
     field = problem.args["field"]
     path = f"{label}.{field}" if label and field else label or field
     placed = with_places(problem, lambda span: span.shifted(start)) if start else problem
-    fixes = tuple(
-        Fix(fix.title, tuple(Edit(edit.span, _completed(edit.text, free_id)) for edit in fix.edits))
-        for fix in placed.fixes
-    )
+
+    def completed(edit: Edit) -> Edit:
+        before, mark, behind = edit.text.partition(FREE_ID)
+        if not mark:
+            return edit
+        type_, _, behind = behind.partition("\1")
+        return Edit(edit.span, f"{before}{free_id[type_]}{behind}")
+
+    fixes = tuple(Fix(fix.title, tuple(map(completed, fix.edits))) for fix in placed.fixes)
     message = problem.message
     if label and message.startswith(f"‘{field}’"):
         message = f"‘{path}’{message[len(field) + 2 :]}"
     return replace(placed, message=message, args={**problem.args, "field": path}, fixes=fixes)
-
-
-def _completed(written: str, free_id: Mapping[str, str]) -> str:
-    before, mark, rest = written.partition(FREE_ID)
-    if not mark:
-        return written
-    type_, _, behind = rest.partition("\1")
-    return f"{before}{free_id[type_]}{behind}"

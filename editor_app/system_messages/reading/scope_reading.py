@@ -12,7 +12,7 @@ from editor_app.structured.nodes import Node, ScalarNode, SequenceNode, short_va
 from editor_app.system_messages.model.entities import Scope
 from editor_app.system_messages.model.scopes import glob_problem, never_closed, normal_glob, size_of
 from editor_app.system_messages.reading.problems import MOST_ENTRIES, more_globs, too_many
-from editor_app.text import Diagnostic, Fix, Severity
+from editor_app.text import Diagnostic, Severity
 
 
 def read_scope(fields: FieldReader, part: CheckedValue) -> Scope | None:
@@ -57,21 +57,18 @@ def _names(fields: FieldReader, part: CheckedValue, *, is_glob: bool = False) ->
         value = inner.spelling.strip()
         if not value or (is_glob and glob_problem(value) is not None):
             remove = item_removal(part.text, node, index, "Remove this entry")
-            fields.problems.append(_no_target(inner, value, remove))
+            if inner.value is None:
+                fields.wrong(inner, "text", remove)
+            elif not value:
+                fields.problems.append(inner.problem("empty-field", "is empty; remove it.", remove))
+            else:
+                message = f"can’t be matched. {glob_problem(value)}"
+                fields.problems.append(inner.problem("invalid-glob", message, remove))
         elif is_glob:
             fields.problems += _odd_glob(inner, value)
         if value:
             names[normal_glob(value) if is_glob else value] = None
     return tuple(names)
-
-
-def _no_target(inner: CheckedValue, value: str, remove: tuple[Fix, ...]) -> Diagnostic:
-    """Return the error that an entry is no text, blank, or a glob that can't be matched."""
-    if inner.value is None:
-        return inner.wrong_type("text", remove)
-    if not value:
-        return inner.problem("empty-field", "is empty; remove it.", remove)
-    return inner.problem("invalid-glob", f"can’t be matched. {glob_problem(value)}", remove)
 
 
 def _odd_glob(inner: CheckedValue, glob: str) -> Iterator[Diagnostic]:

@@ -285,16 +285,13 @@ def _beginnings(globs: tuple[str, ...]) -> Beginnings:
 
 def _prefixes_meet(longer: Beginnings, shorter: Beginnings) -> bool:
     lengths = {len(prefix) for prefix in shorter}
-    return any(
-        _extensions_meet(extensions, shorter.get(prefix[:length]))
+    pairs = (
+        (extensions, shorter[prefix[:length]])
         for prefix, extensions in longer.items()
         for length in lengths
-        if length <= len(prefix)
+        if length <= len(prefix) and prefix[:length] in shorter
     )
-
-
-def _extensions_meet(mine: frozenset[str | None], yours: frozenset[str | None] | None) -> bool:
-    return yours is not None and (None in mine or None in yours or not mine.isdisjoint(yours))
+    return any(None in mine or None in yours or not mine.isdisjoint(yours) for mine, yours in pairs)
 
 
 def _has_base_name(names: set[str], paths: set[str]) -> bool:
