@@ -57,7 +57,9 @@ def test_the_theme_changes_live_and_is_kept_and_menus_have_it(bench, theme_choic
         menu.addAction("&Copy")
         menu.popup(window.pos())
         menu.close()
-    made_later = (MarkdownView(window), NumberBox(window))
+    number = NumberBox()
+    number.setParent(window)
+    made_later = (MarkdownView(window), number)
     fields = [one for kind in (QLineEdit, QPlainTextEdit, QTextEdit) for one in window.findChildren(kind)]
     kinds = {type(one).__name__: one for one in fields if not isinstance(one, PreviewText)}
     assert kinds.keys() >= {"SearchField", "LineField", "ValueField", "CodeEditor"}
