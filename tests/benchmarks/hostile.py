@@ -233,7 +233,7 @@ def _in_blocks(app, events: _Events, workbench, at: int) -> dict[str, float]:
     """Return the longest event while a block's place changes, and while the situation's file is typed."""
     from PySide6.QtTest import QTest
 
-    from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockAction
+    from editor_app.window.kinds.system_message.actions import BlockAction
 
     perspective = workbench.current.perspective
     events.take()

@@ -83,7 +83,8 @@ _numbers = count(1)
 def _edits(app, workbench, message: str) -> Iterator[Row]:
     """Do what the tree and its form do, one after the other in turn, with what follows after a pause."""
     from editor_app.system_messages.edits.values import BlockPlace
-    from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockAction, BlockRequest
+    from editor_app.window.kinds.system_message.actions import BlockAction
+    from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockRequest
     from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import FieldChange
 
     commands = workbench.current.perspective.block_commands

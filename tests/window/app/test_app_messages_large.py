@@ -22,7 +22,8 @@ from editor_app.text import apply_edits
 from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kinds.system_message import current_message
-from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockAction, BlockRequest
+from editor_app.window.kinds.system_message.actions import BlockAction
+from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import FieldChange
 from editor_app.window.kit.words.labels import ElidedLabel
 

@@ -95,10 +95,13 @@ MENU: Final = Menu(
 IN_PAGE_MENU: Final = ("show_run", "compare_strategies", "record_run", "export_run", "copy_run")
 """The actions that the menu of the page of a run has, too."""
 
-RUN_BACK: Final = PanelKey("Run", "Step back", "Left")
-RUN_FORWARD: Final = PanelKey("Run", "Step forward", "Right")
-RUN_TEN_BACK: Final = PanelKey("Run", "Ten steps back", "Shift+Left")
-RUN_TEN_FORWARD: Final = PanelKey("Run", "Ten steps forward", "Shift+Right")
+RUN_STEPS: Final = {
+    PanelKey("Run", "Step back", "Left"): -1,
+    PanelKey("Run", "Step forward", "Right"): 1,
+    PanelKey("Run", "Ten steps back", "Shift+Left"): -10,
+    PanelKey("Run", "Ten steps forward", "Shift+Right"): 10,
+}
+"""The keys that move by so many steps."""
 RUN_FIRING_BEFORE: Final = PanelKey("Run", "Firing before", "Ctrl+Left")
 RUN_NEXT_FIRING: Final = PanelKey("Run", "Next firing", "Ctrl+Right")
 RUN_FIRST: Final = PanelKey("Run", "First step", "Home")
@@ -108,10 +111,7 @@ RUN_REQUEST: Final = PanelKey("Run", "Go to the request", CHOOSE_KEYS)
 RUN_CANCEL: Final = PanelKey("Run", "Cancel, pause, or take a dragged limit back", CLEAR_KEYS)
 RUN_SWITCH: Final = PanelKey("Run", "Switch a trigger on or off", "Space")
 KEYS: Final = (
-    RUN_BACK,
-    RUN_FORWARD,
-    RUN_TEN_BACK,
-    RUN_TEN_FORWARD,
+    *RUN_STEPS,
     RUN_FIRING_BEFORE,
     RUN_NEXT_FIRING,
     RUN_FIRST,

@@ -107,30 +107,42 @@ MENU: Final = Menu(
     ),
 )
 
+
+class BlockAction(StrEnum):
+    """The actions on a block; each is one undo step."""
+
+    ADD = "add"
+    DELETE = "delete"
+    DUPLICATE = "duplicate"
+    MOVE = "move"
+    NEST = "nest"
+    UNNEST = "unnest"
+    WRAP = "wrap"
+    UP = "up"
+    DOWN = "down"
+    RENAME = "rename"
+
+
 BLOCKS_WRITE: Final = PanelKey("Blocks", "Write its content", CHOOSE_KEYS)
 BLOCKS_MUTE: Final = PanelKey("Blocks", "Mute or unmute", "Space")
 BLOCKS_ADD: Final = PanelKey("Blocks", "Add a block", "Ins")
-BLOCKS_RENAME: Final = PanelKey("Blocks", "Rename", "F2")
-BLOCKS_DUPLICATE: Final = PanelKey("Blocks", "Duplicate", "Ctrl+D")
-BLOCKS_DELETE: Final = PanelKey("Blocks", "Delete", "Del")
-BLOCKS_UP: Final = PanelKey("Blocks", "Move up", "Alt+Up")
-BLOCKS_DOWN: Final = PanelKey("Blocks", "Move down", "Alt+Down")
-BLOCKS_NEST: Final = PanelKey("Blocks", "Nest in the block above", "Alt+Right")
-BLOCKS_UNNEST: Final = PanelKey("Blocks", "Un-nest", "Alt+Left")
-BLOCKS_WRAP: Final = PanelKey("Blocks", "Wrap in a new parent", "Ctrl+G")
+BLOCK_KEYS: Final = {
+    BlockAction.RENAME: PanelKey("Blocks", "Rename", "F2"),
+    BlockAction.DUPLICATE: PanelKey("Blocks", "Duplicate", "Ctrl+D"),
+    BlockAction.DELETE: PanelKey("Blocks", "Delete", "Del"),
+    BlockAction.UP: PanelKey("Blocks", "Move up", "Alt+Up"),
+    BlockAction.DOWN: PanelKey("Blocks", "Move down", "Alt+Down"),
+    BlockAction.NEST: PanelKey("Blocks", "Nest in the block above", "Alt+Right"),
+    BlockAction.UNNEST: PanelKey("Blocks", "Un-nest", "Alt+Left"),
+    BlockAction.WRAP: PanelKey("Blocks", "Wrap in a new parent", "Ctrl+G"),
+}
+"""The keys of what is done to the selected block, in the order of its menu."""
 MATRIX_CHOOSE: Final = PanelKey("Matrix", "Show the block in the situation", CHOOSE_KEYS)
 KEYS: Final = (
     BLOCKS_WRITE,
     BLOCKS_MUTE,
     BLOCKS_ADD,
-    BLOCKS_RENAME,
-    BLOCKS_DUPLICATE,
-    BLOCKS_DELETE,
-    BLOCKS_UP,
-    BLOCKS_DOWN,
-    BLOCKS_NEST,
-    BLOCKS_UNNEST,
-    BLOCKS_WRAP,
+    *BLOCK_KEYS.values(),
     PanelKey("Blocks", "Clear the filter", CLEAR_KEYS),
     PanelKey("Situation", "Open the choices of the file", MENU_KEYS),
     PanelKey("Inspector", "Remove a mode, tool, glob, file or condition", "Del"),

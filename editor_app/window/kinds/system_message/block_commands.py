@@ -25,8 +25,9 @@ from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
+from editor_app.window.kinds.system_message.actions import BlockAction
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
-from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockAction, BlockRequest
+from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import FieldChange
 from editor_app.window.kit.dialogs.question import CANCEL, Button, Question
 

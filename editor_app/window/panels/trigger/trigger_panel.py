@@ -41,7 +41,6 @@ _CHECKS: Final = (
     ("is_compacted", "Just compacted"),
     ("is_flag_set", "Flag is set"),
 )
-_NAMES: Final = {Provider.OPENAI: "OpenAI", Provider.ANTHROPIC: "Anthropic", Provider.GOOGLE: "Google"}
 _TEXT: Final = "text"
 
 
@@ -77,7 +76,7 @@ class TriggerPanel(QWidget):
         self._sign = Sign()
         self.verdict = PlainLabel()
         self.why = ReadableLabel("", "soft", self)
-        forms = ((_TEXT, "Text"), *((provider.value, _NAMES[provider]) for provider in PROVIDERS))
+        forms = ((_TEXT, "Text"), *((provider.value, provider.maker) for provider in PROVIDERS))
         self.forms = SegmentedSwitch("Form", forms, self)
         self.forms.choose(_TEXT)
         self.said = fonted(QPlainTextEdit(self, readOnly=True, tabChangesFocus=True), "code small")

@@ -13,17 +13,14 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from editor_app.window.kinds.scenario.actions import (
-    RUN_BACK,
     RUN_CANCEL,
     RUN_FIRING_BEFORE,
     RUN_FIRST,
-    RUN_FORWARD,
     RUN_LAST,
     RUN_NEXT_FIRING,
     RUN_PLAY,
     RUN_REQUEST,
-    RUN_TEN_BACK,
-    RUN_TEN_FORWARD,
+    RUN_STEPS,
 )
 from editor_app.window.kinds.scenario.chart_data import (
     SHAPE_ROLES,
@@ -38,8 +35,6 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
-
-_TEN: Final = 10
 
 
 class RunChart(QWidget):
@@ -130,10 +125,7 @@ class RunChart(QWidget):
     def do_key(self, event: QKeyEvent) -> bool:
         """Do what a key of the run means; return False for any other."""
         acts: dict[PanelKey, Callable[[], object]] = {
-            RUN_BACK: partial(self._choose, self.step - 1),
-            RUN_FORWARD: partial(self._choose, self.step + 1),
-            RUN_TEN_BACK: partial(self._choose, self.step - _TEN),
-            RUN_TEN_FORWARD: partial(self._choose, self.step + _TEN),
+            **{key: partial(self._choose, self.step + steps) for key, steps in RUN_STEPS.items()},
             RUN_FIRING_BEFORE: partial(self._choose, self.firing_beside(-1)),
             RUN_NEXT_FIRING: partial(self._choose, self.firing_beside(1)),
             RUN_FIRST: partial(self._choose, 0),

@@ -13,14 +13,11 @@ from editor_app.runs.loop.results import Grouping, RunResult, compare_strategies
 from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.actions import (
-    RUN_BACK,
     RUN_CANCEL,
     RUN_FIRING_BEFORE,
-    RUN_FORWARD,
     RUN_NEXT_FIRING,
     RUN_PLAY,
-    RUN_TEN_BACK,
-    RUN_TEN_FORWARD,
+    RUN_STEPS,
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
 from editor_app.window.kinds.scenario.view.chart import RunChart
@@ -51,14 +48,7 @@ from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plai
 from editor_app.window.kit.words.plain_text import number_in_words
 
 SIDE_BY_SIDE: Final = "all"
-_KEYS_IN_LISTS: Final = (
-    RUN_BACK,
-    RUN_FORWARD,
-    RUN_TEN_BACK,
-    RUN_TEN_FORWARD,
-    RUN_FIRING_BEFORE,
-    RUN_NEXT_FIRING,
-)
+_KEYS_IN_LISTS: Final = (*RUN_STEPS, RUN_FIRING_BEFORE, RUN_NEXT_FIRING)
 _NOTHING, _RUN, _READY = 0, 1, 2
 
 

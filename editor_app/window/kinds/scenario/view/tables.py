@@ -27,7 +27,6 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 
 _TWISTY: Final = 14
-_TWISTY_END: Final = SIDE + _TWISTY + 4
 _ICONS: Final = {
     RowKind.GROUP: ("wrench", "soft"),
     RowKind.STEP: ("wrench", "soft"),
@@ -38,7 +37,6 @@ _ICONS: Final = {
     RowKind.REFUSED: ("circle-alert", "err"),
     RowKind.NOTE: ("info", "soft"),
 }
-_TINTED: Final = frozenset({RowKind.MESSAGE, RowKind.COMPACTION})
 
 
 class StepsList(RowTree[RunRow]):
@@ -53,7 +51,7 @@ class StepsList(RowTree[RunRow]):
         self.unfolded: set[tuple[str, int, int]] = set()
         """The keys of the rows that show what is in them."""
         self.find_link = lambda row, _rect, place: (
-            row if row.is_open is not None and place.x() < row_style().px(_TWISTY_END) else None
+            row if row.is_open is not None and place.x() < row_style().px(SIDE + _TWISTY + 4) else None
         )
         self.link_chosen.connect(self._toggle)
         self.entered_row.connect(self._toggle)
@@ -94,7 +92,7 @@ class StepsList(RowTree[RunRow]):
             self._show_rows()
 
     def _paint(self, at: RowPainting, row: RunRow) -> None:
-        if row.kind in _TINTED and not at.is_selected:
+        if row.kind in {RowKind.MESSAGE, RowKind.COMPACTION} and not at.is_selected:
             at.tint()
         paint_row(at, self._content(row))
 

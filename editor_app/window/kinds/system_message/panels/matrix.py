@@ -30,11 +30,11 @@ from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.plain_text import one_line
 
 STATES: Final = {
-    BlockState.ACTIVE: ("circle-check", "sent"),
-    BlockState.OPEN: ("circle-dashed", "open"),
-    BlockState.INACTIVE: ("circle-slash-2", "out"),
+    BlockState.ACTIVE: ("sent", "circle-check", "ok"),
+    BlockState.OPEN: ("open", "circle-dashed", "soft"),
+    BlockState.INACTIVE: ("out", "circle-slash-2", "faint"),
 }
-"""Each state's icon and word."""
+"""Each state's word, its icon, and the role of that."""
 
 
 class MatrixCell(NamedTuple):
@@ -50,7 +50,7 @@ class MatrixCell(NamedTuple):
     @property
     def words(self) -> str:
         """The words shown in the cell."""
-        return f"{STATES[self.state][1]}, {self.contest}" if self.contest else STATES[self.state][1]
+        return f"{STATES[self.state][0]}, {self.contest}" if self.contest else STATES[self.state][0]
 
 
 class MatrixRow(NamedTuple):
@@ -121,7 +121,6 @@ def matrix_in_slices(
 
 ROW: Final = 26
 
-_ROLES: Final = {BlockState.ACTIVE: "ok", BlockState.OPEN: "soft", BlockState.INACTIVE: "faint"}
 _TONES: Final = {"wins": "accent", "outranked": "neutral"}
 _GAP: Final = 6
 
@@ -180,7 +179,7 @@ class MatrixTable(RowTable[MatrixRow]):
         left, right = rect.left() + style.px(8), min(rect.right(), self.viewport().width() - style.px(2))
         if left + style.px(14) > right:  # nothing is painted in part at the edge of the viewport
             return
-        left = style.icon(painter, rect, left, STATES[cell.state][0], _ROLES[cell.state], 14) + style.px(_GAP)
+        left = style.icon(painter, rect, left, *STATES[cell.state][1:], 14) + style.px(_GAP)
         word, tone = _word(cell), _TONES.get(cell.contest, "")
         width = style.badge_width(word)
         if tone and left + width <= right:
@@ -191,7 +190,7 @@ class MatrixTable(RowTable[MatrixRow]):
 
 
 def _word(cell: MatrixCell) -> str:
-    return cell.contest or STATES[cell.state][1]
+    return cell.contest or STATES[cell.state][0]
 
 
 class SituationHeads(QHeaderView):

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.situations.situation import Situation
 from editor_app.window.building import all_menus
-from editor_app.window.kinds.system_message.actions import BLOCKS_ADD, BLOCKS_MUTE
-from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import (
+from editor_app.window.kinds.system_message.actions import (
     BLOCK_KEYS,
+    BLOCKS_ADD,
+    BLOCKS_MUTE,
     BlockAction,
-    BlockRequest,
-    BlocksPanel,
 )
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockRequest, BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.tree import BLOCK_MIME
 from editor_app.window.kit.theme.theme import load_theme
 

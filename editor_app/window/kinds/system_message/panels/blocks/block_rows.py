@@ -106,7 +106,7 @@ class BlockRow(NamedTuple):
             f"{self.contest.rank} of its type" if self.contest.rank else "",
             self.counts.in_words(),
         )
-        return one_line(", ".join(word for word in words if word))
+        return one_line(", ".join(filter(None, words)))
 
     def matches(self, words: str) -> bool:
         """Whether every one of `words` is in id, type or text."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from typing import Final
 
@@ -15,17 +14,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath, BlockType
 from editor_app.window.kinds.system_message.actions import (
+    BLOCK_KEYS,
     BLOCKS_ADD,
-    BLOCKS_DELETE,
-    BLOCKS_DOWN,
-    BLOCKS_DUPLICATE,
     BLOCKS_MUTE,
-    BLOCKS_NEST,
-    BLOCKS_RENAME,
-    BLOCKS_UNNEST,
-    BLOCKS_UP,
-    BLOCKS_WRAP,
     BLOCKS_WRITE,
+    BlockAction,
 )
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks.block_rows import (
@@ -48,21 +41,6 @@ from editor_app.window.kit.theme.current import sized
 from editor_app.window.kit.theme.icons import icon
 
 
-class BlockAction(StrEnum):
-    """The actions on a block; each is one undo step."""
-
-    ADD = "add"
-    DELETE = "delete"
-    DUPLICATE = "duplicate"
-    MOVE = "move"
-    NEST = "nest"
-    UNNEST = "unnest"
-    WRAP = "wrap"
-    UP = "up"
-    DOWN = "down"
-    RENAME = "rename"
-
-
 @dataclass(frozen=True, slots=True)
 class BlockRequest:
     """A change of blocks that the panel asks for.
@@ -77,18 +55,6 @@ class BlockRequest:
     type: str = ""
     id: str = ""
 
-
-BLOCK_KEYS: Final = {
-    BlockAction.RENAME: BLOCKS_RENAME,
-    BlockAction.DUPLICATE: BLOCKS_DUPLICATE,
-    BlockAction.DELETE: BLOCKS_DELETE,
-    BlockAction.UP: BLOCKS_UP,
-    BlockAction.DOWN: BLOCKS_DOWN,
-    BlockAction.NEST: BLOCKS_NEST,
-    BlockAction.UNNEST: BLOCKS_UNNEST,
-    BlockAction.WRAP: BLOCKS_WRAP,
-}
-"""The keys of what is done to the selected block, in the order of its menu."""
 
 _HEADS: Final = 24
 _NO_MESSAGE = "Open one to see its blocks and what becomes of them."
