@@ -16,6 +16,7 @@ from editor_app.window.perspectives.surroundings import WindowView
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.state import LinesInSight, SessionState, TabState, TabTrial
 from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.open_documents import SOURCE
 
 
 class TabViews(QObject):
@@ -88,7 +89,7 @@ class TabViews(QObject):
             name = tried.situation_name if tried.situation_name in known else None
             file.set_situation(tried.situation, name)
         if self._tabs.shows_alternative(file.document) and tab.in_source:
-            self._tabs.show_alternative(file.document, shown=False)
+            self._tabs.show_view(file.document, SOURCE)
         if tab.of_kind:
             self._perspective_of(file).restore_state(file, tab.of_kind)
         editor = self._tabs.editor_of(file.document)

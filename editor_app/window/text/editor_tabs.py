@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
@@ -15,7 +15,6 @@ from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.open_documents import SOURCE, EditorSurface, OpenDocument, StandIn, Tab
@@ -45,7 +44,7 @@ class EditorTabs(QWidget):
         """Begin with no document open."""
         super().__init__(parent)
         self._open: dict[EditorDocument | None, OpenDocument] = {}
-        self._tabs: dict[int | None, Tab] = {}  # by the key that the bar gave it
+        self._tabs: dict[int, Tab] = {}  # by the key that the bar gave it
         self._surface: EditorSurface | None = None  # what has the editor in front now
         self._on_surface: CodeEditor | None = None
         self.opens_behind = False
@@ -70,7 +69,6 @@ class EditorTabs(QWidget):
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(lambda index: self.close_requested.emit(self._document_at(index)))
         self.bar.menu_requested.connect(lambda index, place: pop_up(self.menu_for(index), place))
-        self.strip.list_button.clicked.connect(self._open_list)
         self.strip.view_chosen.connect(self._choose_view)
 
     def set_bars(self, bars: Sequence[QWidget]) -> None:
@@ -183,16 +181,6 @@ class EditorTabs(QWidget):
             self._give(opened, alternative, None)
             self._show_current()
             self._drop(old, None)
-
-    def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
-        """Show a document's second editor in place of its own, or its own again."""
-        opened = self._open.get(document)
-        if (
-            opened is not None
-            and opened.alternative is not None
-            and shown != self.shows_alternative(document)
-        ):
-            self.show_view(document, opened.alternative.views[0].name if shown else SOURCE)
 
     def shows_alternative(self, document: EditorDocument) -> bool:
         """Whether a document's second editor is the one it shows, by itself or on its surface."""
@@ -309,7 +297,7 @@ class EditorTabs(QWidget):
     def show_unsaved(self, documents: Iterable[EditorDocument]) -> None:
         """Show the dot of unsaved text on the tabs of these documents, and on no other."""
         dotted = {self._open[document].tab.key for document in documents if document in self._open}
-        for key in map(self.bar.tabData, range(self.bar.count())):
+        for key in self._tabs:
             self.bar.set_unsaved(key, unsaved=key in dotted)
         self.strip.show_unsaved()
 
@@ -364,14 +352,12 @@ class EditorTabs(QWidget):
                 yield opened.alternative.editor
 
     def _tab_of_group(self, group: Hashable | None) -> Tab | None:
-        if group is None:
-            return None
-        return next((opened.tab for opened in self._open.values() if opened.group == group), None)
+        grouped = (opened for opened in self._open.values() if opened.group is not None)
+        return next((opened.tab for opened in grouped if opened.group == group), None)
 
     def _add_tab(self, title: str, icon_name: str, tooltip: str) -> Tab:
         key = self.bar.add(title, icon_name, tooltip)
-        tab = self._tabs[key] = Tab(key)
-        return tab
+        return self._tabs.setdefault(key, Tab(key))
 
     def _remove_from_tab(self, opened: OpenDocument) -> None:
         tab = opened.tab
@@ -449,10 +435,9 @@ class EditorTabs(QWidget):
             surface.take(editor)
 
     def _choose_view(self, view: str) -> None:
-        document = self._shown
-        if document is not None:
-            self.show_view(document, view)
-            self.view_chosen.emit(document, view)
+        if self._shown is not None:
+            self.show_view(self._shown, view)
+            self.view_chosen.emit(self._shown, view)
 
     def menu_for(self, index: int) -> QMenu:
         """Return the menu of a tab."""
@@ -463,12 +448,3 @@ class EditorTabs(QWidget):
 
     def _document_at(self, index: int) -> EditorDocument:
         return self._tabs[self.bar.tabData(index)].documents[0]
-
-    def _open_list(self) -> None:
-        entries: list[MenuEntry] = []
-        for index in range(self.bar.count()):
-            words = menu_words(self.bar.tabText(index)) + ("  ●" if self.bar.is_unsaved(index) else "")
-            is_checked = index == self.bar.currentIndex()
-            entries.append(MenuEntry(words, partial(self.bar.setCurrentIndex, index), is_checked=is_checked))
-        button = self.strip.list_button
-        pop_up(menu_of(self, *entries), button.mapToGlobal(QPoint(0, button.height())))

@@ -5,15 +5,20 @@ And what stands under the text of the document in front.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import row
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_dot, with_icon
+from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.open_documents import ViewTitle
 from editor_app.window.text.tab_bar import HEIGHT, DocumentTabBar
 
@@ -32,6 +37,7 @@ class TabStrip(Ground):
         self.bar = DocumentTabBar(self)
         self.list_button = _AllFilesButton(self)
         self.list_button.hide()
+        self.list_button.clicked.connect(self._open_list)
         self.bar.overflow_changed.connect(self.list_button.setVisible)
         self.bar.currentChanged.connect(self.show_unsaved)
         self._switches: dict[tuple[ViewTitle, ...], SegmentedSwitch] = {}
@@ -62,6 +68,15 @@ class TabStrip(Ground):
         super().resizeEvent(event)
         self._fit()
         self.show_unsaved()
+
+    def _open_list(self) -> None:
+        entries: list[MenuEntry] = []
+        for index in range(self.bar.count()):
+            words = menu_words(self.bar.tabText(index)) + ("  ●" if self.bar.is_unsaved(index) else "")
+            is_checked = index == self.bar.currentIndex()
+            entries.append(MenuEntry(words, partial(self.bar.setCurrentIndex, index), is_checked=is_checked))
+        button = self.list_button
+        pop_up(menu_of(self, *entries), button.mapToGlobal(QPoint(0, button.height())))
 
     def _fit(self) -> None:
         views = self.views

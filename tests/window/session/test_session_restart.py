@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from named_cases import in_case
 
+from editor_app.window.text.open_documents import SOURCE
+
 if TYPE_CHECKING:
     from editor_app.window.driver import WindowDriver
 
@@ -18,7 +20,7 @@ def type_into_five_tabs(window) -> dict[str, str]:
     for name in NAMES:
         window.open(name)
         if window.workbench.tabs.shows_alternative(window.file.document):
-            window.workbench.tabs.show_alternative(window.file.document, shown=False)
+            window.workbench.tabs.show_view(window.file.document, SOURCE)
         window.editor.setFocus()
         window.type("typed ")
     for words in ("# One\n", "two "):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from editor_app.window.text.open_documents import PART, SOURCE
+
 MESSAGE = "system-messages/coding-assistant.yaml"
 
 
@@ -21,7 +23,7 @@ def test_tabs_are_shown_as_they_were_and_what_is_tried_comes_back_with_chosen_an
     first.trigger("word_wrap")
     message = first.open(MESSAGE)
     assert workbench.tabs.shows_alternative(message.document)
-    workbench.tabs.show_alternative(message.document, shown=False)
+    workbench.tabs.show_view(message.document, SOURCE)
     message.set_situation(replace(message.situation, mode="code"), message.situation_name)
     situation, name = message.situation, message.situation_name
     prompt = first.open("page-analysis.md")
@@ -49,7 +51,7 @@ def test_tabs_are_shown_as_they_were_and_what_is_tried_comes_back_with_chosen_an
     assert files["page-analysis.md"].values == {}
 
     second.open(MESSAGE)
-    second.workbench.tabs.show_alternative(message.document, shown=True)
+    second.workbench.tabs.show_view(message.document, PART)
     try_choose_and_mute(opened, kill, root, second)
 
 

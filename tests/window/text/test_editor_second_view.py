@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editor_tabs import EditorTabs
-from editor_app.window.text.open_documents import StandIn
+from editor_app.window.text.open_documents import SOURCE, StandIn
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_the_switch_shows_the_other_editor_with_the_focus_and_says_so(tabs, docu
     tabs.view_chosen.connect(lambda document, view: chosen.append((document, view)))
     second.setFocus()
     qtbot.waitUntil(second.hasFocus)
-    tabs.show_alternative(documents[1], shown=False)
+    tabs.show_view(documents[1], SOURCE)
     own = tabs.editor_of(documents[1])
     assert tabs.current_editor is own
     assert own.hasFocus()

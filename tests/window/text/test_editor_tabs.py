@@ -255,7 +255,7 @@ def test_a_view_without_an_editor_stands_for_the_source_of_several_documents(tab
     tabs.show_view(first, SOURCE)
     assert (page.isVisible(), tabs.editor_of(first).isVisible()) == (False, True)
     tabs.editor_of(first).setFocus()
-    tabs.show_alternative(first, shown=True)
+    tabs.show_view(first, surface.name)
     assert (page.isVisible(), page.hasFocus()) == (True, True)
     tabs.show_document(documents[0])
     assert not page.isVisible()

@@ -42,7 +42,7 @@ from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
-from editor_app.window.text.open_documents import StandIn
+from editor_app.window.text.open_documents import PART, SOURCE, StandIn
 
 _THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Through.DETACH}
 
@@ -332,7 +332,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
     def _show_blocks(self, *, shown: bool = True) -> None:
         """Bring the content of the selected block to the front, or the source."""
         tabs = self._shown.tabs
-        tabs.show_alternative(self.front.file.document, shown=shown)
+        tabs.show_view(self.front.file.document, PART if shown else SOURCE)
         self._shown.current.show_editor(tabs.current_editor)
 
     def switch_view(self) -> None:
