@@ -7,7 +7,8 @@
 `text/message_parts.py` is the one parser of message files: `library/heads.py` tells with it whether a file is
 a message. `escaping.py` maps the content, with plain backticks, to the raw text with its backslashes and
 back, offset by offset, so that an edit of the one is edits of the other. A change that edits of single lines
-do not give writes the file anew; `message_edits` reads what they would give.
+do not give writes the file anew; `message_edits` reads what they would give. The fields of a header are a
+table (`header_table.py`): what each must be, what a new one has, and what a fix writes.
 
 A chat's folder is read as it lies. The operations (`operations.py`) are given the chat as it was read: under
 the folder's lock they compare the names and the message at hand, and refuse where another program was faster.

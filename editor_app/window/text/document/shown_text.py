@@ -86,10 +86,12 @@ class ShownText(QObject):
             shown = _UNHOLDABLE.sub("\ufffd", edit.text)
         _, gaps = bridge.exact(shown)
         cursor = QTextCursor(self._document)
+        cursor.beginEditBlock()  # outside of one, Qt lays out the row that a cursor is moved to
         cursor.setPosition(bridge.position(start))
         if end > start:
             cursor.setPosition(bridge.position(end, before_break=True), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(shown)
+        cursor.endEditBlock()
         self._held = self._held[:start] + edit.text + self._held[end:]
         bridge.replaced(start, end, edit.text, self._held, gaps)
 

@@ -44,7 +44,6 @@ class LaidChunk(LaidLines):
         self.contents = ShownText(self._document)
         self.contents.show(chunk.text)
         block = self._document.firstBlock()
-        block.clearLayout()  # that of the empty document
         while block.isValid():
             if not certainly_fits(block.text(), look.columns):
                 self._colour(block)

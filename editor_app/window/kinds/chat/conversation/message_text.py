@@ -16,8 +16,8 @@ from editor_app.window.kinds.chat.conversation.heights import Growth, Heights
 from editor_app.window.kinds.chat.conversation.laid_chunk import LaidChunk
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 
-_COST_OF_LAYOUT: Final = 300  # that of a line that needs none is 1
-_COST_OF_CHARACTERS: Final = 4  # so many more cost 1 more
+_COST_OF_LAYOUT: Final = 150  # that of a line that needs none is 1
+_COST_OF_CHARACTERS: Final = 8  # so many more cost 1 more
 _MOST_COLOURED: Final = 300_000  # characters: a longer text stays plain
 
 
