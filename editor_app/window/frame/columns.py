@@ -24,10 +24,12 @@ class Columns(QSplitter):
 
     def __init__(self, memory: LayoutMemory, lower: Callable[[QSplitter], tuple[Page, bool]]) -> None:
         """Start empty; `lower` returns the lower page of a column, and whether it is folded."""
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__(Qt.Orientation.Horizontal, handleWidth=1, childrenCollapsible=False)
         self._memory = memory
         self._lower = lower
-        self.left, self.middle, self.right = (QSplitter(Qt.Orientation.Vertical) for _ in range(3))
+        self.left, self.middle, self.right = (
+            QSplitter(Qt.Orientation.Vertical, handleWidth=1, childrenCollapsible=False) for _ in range(3)
+        )
 
     def fill(self, *parts: tuple[QWidget, QWidget]) -> None:
         """Place the upper and the lower part of each column, once the columns are in the window.
@@ -38,8 +40,6 @@ class Columns(QSplitter):
         for splitter, widgets in ((self, stacks), *zip(stacks, parts, strict=True)):
             for widget in widgets:
                 splitter.addWidget(widget)
-            splitter.setHandleWidth(1)
-            splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, int(splitter is not self))
         self.setStretchFactor(1, 1)
         for stack in stacks:
@@ -82,10 +82,10 @@ class SideHandle(QAbstractButton):
     def __init__(self, *, at_left: bool) -> None:
         """Create it for one edge, without a name yet."""
         super().__init__()
-        self._at_left = at_left
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._at_left = at_left
 
     def set_name(self, name: str) -> None:
         """Set the name of the panel that a click shows."""
@@ -103,19 +103,20 @@ class SideHandle(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background, the line, an arrow and the name."""
-        painter = QPainter(self)
-        style, px = row_style(), row_style().px
-        color = style.theme.color
-        painter.fillRect(self.rect(), color("nsel" if self.underMouse() else "panel"))
-        painter.fillRect(self.width() - 1 if self._at_left else 0, 0, 1, self.height(), color("line"))
-        side = px(_ICON)
-        arrow = QRect((self.width() - side) // 2, (px(HEADER) - side) // 2, side, side)
-        paint_icon(painter, arrow, "chevron-right" if self._at_left else "chevron-left", style.theme, "soft")
-        if self.hasFocus():
-            painter.setPen(color("acc"))
-            painter.drawRoundedRect(self.rect().adjusted(2, 2, -3, -3), 4, 4)
-        painter.translate(QPoint(self.width(), px(HEADER)))
-        painter.rotate(90)
-        room = QRect(0, 0, self.height() - px(HEADER), self.width())
-        style.text(painter, room, self.text(), "soft", "small")
-        painter.end()
+        with QPainter(self) as painter:
+            style, px = row_style(), row_style().px
+            color = style.theme.color
+            painter.fillRect(self.rect(), color("nsel" if self.underMouse() else "panel"))
+            painter.fillRect(self.width() - 1 if self._at_left else 0, 0, 1, self.height(), color("line"))
+            side = px(_ICON)
+            arrow = QRect((self.width() - side) // 2, (px(HEADER) - side) // 2, side, side)
+            paint_icon(
+                painter, arrow, "chevron-right" if self._at_left else "chevron-left", style.theme, "soft"
+            )
+            if self.hasFocus():
+                painter.setPen(color("acc"))
+                painter.drawRoundedRect(self.rect().adjusted(2, 2, -3, -3), 4, 4)
+            painter.translate(QPoint(self.width(), px(HEADER)))
+            painter.rotate(90)
+            room = QRect(0, 0, self.height() - px(HEADER), self.width())
+            style.text(painter, room, self.text(), "soft", "small")

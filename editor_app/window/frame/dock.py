@@ -354,18 +354,19 @@ class _SectionTitle(FoldButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the title, the arrow, and the focus ring."""
-        painter = QPainter(self)
-        style, px = row_style(), row_style().px
-        style.text(painter, self.rect().adjusted(px(_RING_GAP), 0, 0, 0), self.text(), "ink", "small strong")
-        if not self.isChecked():
-            side = px(14)
-            place = QRect(self.width() - side - px(_SIGN_GAP), (self.height() - side) // 2, side, side)
-            paint_icon(painter, place, "chevron-up", style.theme, "soft")
-        if self.hasFocus():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(style.theme.color("acc"), _RING))
-            painter.drawRoundedRect(self.rect().adjusted(1, px(5), -1, -px(5)), px(4), px(4))
-        painter.end()
+        with QPainter(self) as painter:
+            style, px = row_style(), row_style().px
+            style.text(
+                painter, self.rect().adjusted(px(_RING_GAP), 0, 0, 0), self.text(), "ink", "small strong"
+            )
+            if not self.isChecked():
+                side = px(14)
+                place = QRect(self.width() - side - px(_SIGN_GAP), (self.height() - side) // 2, side, side)
+                paint_icon(painter, place, "chevron-up", style.theme, "soft")
+            if self.hasFocus():
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(QPen(style.theme.color("acc"), _RING))
+                painter.drawRoundedRect(self.rect().adjusted(1, px(5), -1, -px(5)), px(4), px(4))
 
 
 @dataclass(frozen=True, slots=True)

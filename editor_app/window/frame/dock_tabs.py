@@ -39,14 +39,15 @@ class DockTabs(QTabBar):
 
     def __init__(self) -> None:
         """Start empty."""
-        super().__init__()
+        super().__init__(
+            drawBase=False,
+            expanding=False,
+            usesScrollButtons=False,
+            elideMode=Qt.TextElideMode.ElideNone,
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self._counts: dict[int, Counts] = {}
         self._fitting = _TabFit()
-        self.setDrawBase(False)
-        self.setExpanding(False)
-        self.setUsesScrollButtons(False)
-        self.setElideMode(Qt.TextElideMode.ElideNone)
-        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         fonted(self, "small strong")  # makes the bar measure its tabs again
 
     def set_counts(self, index: int, counts: Counts) -> bool:
@@ -126,27 +127,28 @@ class DockTabs(QTabBar):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw titles, counts, the active tab's line and the focus ring."""
-        painter = QPainter(self)
-        style = row_style()
-        for index in range(self.count()):
-            if index in self._fitting.hidden:
-                continue
-            rect = self.tabRect(index)
-            active = index == self.currentIndex()
-            width = self._content_width(index, self._fitting)
-            place = QRect(rect.left(), rect.top(), width, rect.height() - 1)
-            word = QRect(place)
-            word.setWidth(self._word_width(index, self._fitting) + 1)  # a glyph may be wider than its advance
-            font = "small strong" if active else "small"
-            right = Qt.TextElideMode.ElideRight
-            style.text(painter, word, self.tabText(index), "ink" if active else "soft", font, elide=right)
-            style.counts(painter, place, self._counts_in(index, self._fitting))
-            if active:
-                painter.fillRect(rect.left(), rect.bottom() - 1, width, 2, style.theme.color("acc"))
-            if active and self.hasFocus():
-                painter.setPen(QPen(style.theme.color("acc"), 1))
-                painter.drawRoundedRect(place.adjusted(-4, 5, 3, -6), 4, 4)
-        painter.end()
+        with QPainter(self) as painter:
+            style = row_style()
+            for index in range(self.count()):
+                if index in self._fitting.hidden:
+                    continue
+                rect = self.tabRect(index)
+                active = index == self.currentIndex()
+                width = self._content_width(index, self._fitting)
+                place = QRect(rect.left(), rect.top(), width, rect.height() - 1)
+                word = QRect(place)
+                word.setWidth(
+                    self._word_width(index, self._fitting) + 1
+                )  # a glyph may be wider than its advance
+                font = "small strong" if active else "small"
+                right = Qt.TextElideMode.ElideRight
+                style.text(painter, word, self.tabText(index), "ink" if active else "soft", font, elide=right)
+                style.counts(painter, place, self._counts_in(index, self._fitting))
+                if active:
+                    painter.fillRect(rect.left(), rect.bottom() - 1, width, 2, style.theme.color("acc"))
+                if active and self.hasFocus():
+                    painter.setPen(QPen(style.theme.color("acc"), 1))
+                    painter.drawRoundedRect(place.adjusted(-4, 5, 3, -6), 4, 4)
 
     def _fitting_in(self, width: int) -> _TabFit:
         for fitting in (_TabFit(), _TabFit(_TIGHT_GAP), _TabFit(_TIGHT_GAP, only_worst=True)):

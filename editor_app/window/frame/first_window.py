@@ -221,13 +221,12 @@ class _StillPicture(QWidget):
         super().__init__()
         self._look = look
         self.is_painted = False
-        self._text = QPlainTextEdit(self)
-        self._text.setFrameStyle(0)
-        self._text.setReadOnly(True)
         font = QFont(look.family)
         font.setPixelSize(look.px(13))
+        self._text = QPlainTextEdit(self, readOnly=True)
         self._text.setFont(font)
         self._text.setStyleSheet(f"background: {look.paper}; color: {look.ink}")
+        self._text.setFrameStyle(0)
         self._text.document().setDocumentMargin(look.px(12))
         self._text.setPlainText(text)
 
@@ -246,14 +245,13 @@ class _StillPicture(QWidget):
         left = QRect(0, body.top(), px(_LEFT), body.height())
         right = QRect(width - px(_RIGHT), body.top(), px(_RIGHT), body.height())
         self.is_painted = True
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(look.bg))
-        painter.fillRect(body.adjusted(0, px(_STRIP), 0, 0), QColor(look.paper))
-        for side in (left, right):
-            painter.fillRect(side, QColor(look.panel))
-        for x in (left.right() + 1, right.left() - 1):
-            painter.fillRect(x, body.top(), 1, body.height(), QColor(look.line))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(look.bg))
+            painter.fillRect(body.adjusted(0, px(_STRIP), 0, 0), QColor(look.paper))
+            for side in (left, right):
+                painter.fillRect(side, QColor(look.panel))
+            for x in (left.right() + 1, right.left() - 1):
+                painter.fillRect(x, body.top(), 1, body.height(), QColor(look.line))
 
 
 def state_folder() -> Path:

@@ -48,12 +48,11 @@ class StatusMark(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw what the mark shows, and the focus."""
-        painter = QPainter(self)
-        self.paint_content(painter)
-        if self.hasFocus():
-            painter.setPen(current_theme().color("acc"))
-            painter.drawRoundedRect(self.rect().adjusted(0, 2, -1, -3), 4, 4)
-        painter.end()
+        with QPainter(self) as painter:
+            self.paint_content(painter)
+            if self.hasFocus():
+                painter.setPen(current_theme().color("acc"))
+                painter.drawRoundedRect(self.rect().adjusted(0, 2, -1, -3), 4, 4)
 
     def paint_content(self, painter: QPainter) -> None:
         """Draw the icon and the word."""

@@ -143,8 +143,8 @@ class ServerDialog(CalmDialog):
         self.log.setHeaderLabels(_COLUMNS)
         self.log.setRootIsDecorated(False)
         self.log.setUniformRowHeights(True)
-        self.log.setProperty("look", "log")
         self.log.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # both ends of a path tell
+        self.log.setProperty("look", "log")
         self.log.headerItem().setTextAlignment(_MILLISECONDS, _TO_THE_RIGHT)
         header = self.log.header()
         header.setStretchLastSection(False)
@@ -158,9 +158,7 @@ class ServerDialog(CalmDialog):
         add(self.content, state, 4, served, row(None, *file, spacing=8), 8, (self._pages, 1))
 
     def _button(self, text: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setAutoDefault(False)
-        return button
+        return QPushButton(text, self, autoDefault=False)
 
     def _copy_button(self, text: str, part: Callable[[ServerAddress], str]) -> QPushButton:
         button = self._button(text)

@@ -122,10 +122,11 @@ def test_a_field_finds_the_pages_with_all_words(open_bench, root):
     assert manual.nothing.isVisible()
     assert "zzz" in manual.nothing.text()
     manual.search.setText("FOREWORD_TOKEN")
-    assert 0 < manual.list.count() < every
+    [*listed] = (row for row in range(every) if not manual.list.isRowHidden(row))
+    assert 0 < len(listed) < every
     assert manual.view.accessibleName() == title("templates"), "the page that is read stays"
     bench.press("Return", manual.search)
-    assert manual.view.accessibleName() == manual.list.item(0).text()
+    assert manual.view.accessibleName() == manual.list.item(listed[0]).text()
 
 
 def test_f1_in_a_question_opens_the_manual_over_it(open_bench, root):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -18,6 +17,7 @@ from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ReadableLabel
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 
 _FIRST_PAGE: Final = "index"
@@ -32,9 +32,9 @@ class ManualWindow(QDialog):
         """Read all pages, in the order in which the first one names them."""
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle("Manual")
+        px = current_theme().px
         names = (_FIRST_PAGE, *_PAGE_LINK.findall(_text_of(_address_of(_FIRST_PAGE))))
         self._pages = {_address_of(name): _text_of(_address_of(name)) for name in names}
-        self._listed: list[str] = []  # their addresses
         self._visited: list[QUrl] = []  # the last of them is shown
         self.search = LineField(self)
         self.search.setPlaceholderText("Find words in the manual")
@@ -43,34 +43,33 @@ class ManualWindow(QDialog):
         self.list = QListWidget(self)
         self.list.setAccessibleName("Pages")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setSpacing(px(3))
         self.nothing = ReadableLabel("", "soft", self)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.back_button = QPushButton("Back", self)
+        self.back_button = QPushButton("Back", self, autoDefault=False)
         self.back_button.setShortcut(_BACK_KEYS)
-        self.back_button.setAutoDefault(False)
         self.view = MarkdownView(self)
         left, right = QWidget(), QWidget()
         column(left, self.search, (self.list, 1), (self.nothing, 1), margins=(12, 12, 12, 12), spacing=8)
         column(right, row(None, self.back_button, ..., margins=(12, 12, 12, 0)), (self.view, 1), spacing=8)
-        parts = QSplitter(self)
+        parts = QSplitter(self, childrenCollapsible=False, handleWidth=1)
         parts.addWidget(left)
         parts.addWidget(right)
         parts.setStretchFactor(1, 1)
-        parts.setChildrenCollapsible(False)
-        parts.setHandleWidth(1)
         column(self, parts)
-        px = current_theme().px
         parts.setSizes([px(260), px(640)])
         self.resize(px(900), px(640))
-        self.list.setSpacing(px(3))
-        self.search.textChanged.connect(self._list_pages)
-        self.search.returnPressed.connect(partial(self.list.setCurrentRow, 0))
         keep_key(self.search, "Down", self.list.setFocus)
         keep_key(self.view, _BACK_KEYS, self.back_button.click)  # which Qt's own history would take
-        self.list.currentRowChanged.connect(self._choose)
-        self.view.anchorClicked.connect(self._follow)
-        self.back_button.clicked.connect(self._go_back)
-        self._list_pages("")
+        self.list.addItems([_title_of(text) for text in self._pages.values()])
+        connect(
+            (self.search.textChanged, self._filter),
+            (self.search.returnPressed, self._choose_first),
+            (self.list.currentRowChanged, lambda row: self._follow(QUrl(list(self._pages)[row]))),
+            (self.view.anchorClicked, self._follow),
+            (self.back_button.clicked, self._go_back),
+        )
+        self._filter("")
 
     def show_page(self, name: str) -> None:
         """Show a page by its name, and bring the window to the front."""
@@ -80,27 +79,24 @@ class ManualWindow(QDialog):
         self.activateWindow()
         self.view.setFocus()
 
-    def _list_pages(self, words: str) -> None:
-        """List the pages that have all of the words."""
+    def _filter(self, words: str) -> None:
+        """List the pages that have all of the words; the page that is read stays."""
         wanted = words.casefold().split()
-        folded = {address: text.casefold() for address, text in self._pages.items()}
-        self._listed = [address for address in folded if all(word in folded[address] for word in wanted)]
-        with QSignalBlocker(self.list):  # the page that is read stays, until another one is chosen
-            self.list.clear()
-            self.list.addItems([_title_of(self._pages[address]) for address in self._listed])
-        self._mark_page()
-        self.nothing.say("" if self._listed else f"No page has ‘{words.strip()}’.")
-        self.nothing.setHidden(bool(self._listed))
-        self.list.setVisible(bool(self._listed))
+        for index, text in enumerate(self._pages.values()):
+            folded = text.casefold()
+            self.list.setRowHidden(index, not all(word in folded for word in wanted))
+        has_pages = self._first_listed is not None
+        self.nothing.say("" if has_pages else f"No page has ‘{words.strip()}’.")
+        self.nothing.setHidden(has_pages)
+        self.list.setVisible(has_pages)
 
-    def _mark_page(self) -> None:
-        """Select the page that is shown in the list of pages, if it is there."""
-        address = self._visited[-1].path() if self._visited else ""
-        with QSignalBlocker(self.list):
-            self.list.setCurrentRow(self._listed.index(address) if address in self._listed else -1)
+    @property
+    def _first_listed(self) -> int | None:
+        return next((row for row in range(self.list.count()) if not self.list.isRowHidden(row)), None)
 
-    def _choose(self, index: int) -> None:
-        self._follow(QUrl(self._listed[index]))
+    def _choose_first(self) -> None:
+        if self._first_listed is not None:
+            self.list.setCurrentRow(self._first_listed)
 
     def _follow(self, link: QUrl) -> None:
         """Show where a link of a page leads; one that leads out of the manual is the desktop's to open."""
@@ -126,7 +122,10 @@ class ManualWindow(QDialog):
         self.view.setAccessibleName(_title_of(text))
         self._go_to(address.fragment())
         self.back_button.setEnabled(len(self._visited) > 1)
-        self._mark_page()
+        addresses = list(self._pages)
+        with QSignalBlocker(self.list):
+            row = addresses.index(address.path()) if address.path() in addresses else -1
+            self.list.setCurrentRow(row)
 
     def _go_to(self, fragment: str) -> None:
         """Scroll to the heading that a link names as web pages do, to the top where it names none."""
