@@ -122,7 +122,7 @@ def lines(bench):
 def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     show_list(bench)
     assert listed(bench).rows == ()
-    assert "Build and freeze" in listed(bench)._nothing.sentence
+    assert "Build and freeze" in listed(bench)._nothing.words.text()
     build(bench, "c-0042")
     assert rows(bench) == [("c-0042", "the same")]
     assert bench.notice.startswith("‘c-0042’ is built")
@@ -183,7 +183,7 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     assert page(bench).text.contents.text == got == open_service(bench.root).get("c-0042")
     page(bench).choose_view(View.COMPACTION)
     bench.settle()
-    assert "UTF-8" in page(bench).compaction._nothing.sentence
+    assert "UTF-8" in page(bench).compaction._nothing.words.text()
 
 
 def test_typing_asks_nothing_and_a_save_and_a_value_of_the_trial_ask_again(bench):
@@ -314,7 +314,7 @@ def test_a_compaction_and_an_earlier_build_are_shown_and_nothing_is_stored_by_lo
     assert "in place of what it has" in bench.dialogs.questions[-1][1].about(BuildAnswer("c-1", "/x"))
     perspective(bench).shown.show("c-1")
     bench.settle()
-    assert page(bench).compared._nothing.sentence == "It would get the same now."
+    assert page(bench).compared._nothing.words.text() == "It would get the same now."
     assert page(bench).compared._nothing.isVisible()
     box = page(bench).build_box
     assert box.count() == 2
@@ -384,14 +384,14 @@ def test_a_database_that_cannot_be_read_or_is_newer_is_said_and_not_written(benc
     database.mkdir(parents=True)
     show_list(bench)
     assert (
-        str(database) in listed(bench)._nothing.sentence
-        or "conversations.db" in listed(bench)._nothing.sentence
+        str(database) in listed(bench)._nothing.words.text()
+        or "conversations.db" in listed(bench)._nothing.words.text()
     )
     assert bench.status != ""
     database.rmdir()
     perspective(bench).shown.refresh()
     bench.settle()
-    assert "Build and freeze" in listed(bench)._nothing.sentence
+    assert "Build and freeze" in listed(bench)._nothing.words.text()
 
     construct(bench, "c-1")
     with closing(sqlite3.connect(database)) as connection:

@@ -180,7 +180,7 @@ def test_any_two_versions_are_compared_and_one_is_copied_exactly(bench):
     toolbar.new.setCurrentIndex(toolbar.new.findText("11:40"))
     toolbar.old.setCurrentIndex(toolbar.old.findText("11:30"))
     toolbar.old.activated.emit(toolbar.old.currentIndex())
-    assert "bytes differ" in bench.panels.history.compared._nothing.sentence
+    assert "bytes differ" in bench.panels.history.compared._nothing.words.text()
 
 
 def test_a_version_that_is_gone_or_damaged_says_so_and_no_other_fails(bench):
@@ -197,7 +197,7 @@ def test_a_version_that_is_gone_or_damaged_says_so_and_no_other_fails(bench):
     said = {}
     for row in panel.rows[1:]:
         panel.choose(row.version)
-        said[row.time] = panel.compared._nothing.sentence if not difference(bench) else "shown"
+        said[row.time] = panel.compared._nothing.words.text() if not difference(bench) else "shown"
     assert said["11:10"] == "shown"
     assert "damaged" in said["11:20"]
     assert "no text" in said["11:40"]

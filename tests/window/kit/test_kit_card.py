@@ -251,7 +251,7 @@ def test_an_empty_place_says_what_is_missing_and_what_can_be_done(show, theme):
     assert chosen == [True]
     assert place.keys.text()
     place.say("Nothing matches", "")
-    assert (place.title.text(), place.sentence, place.words.isVisible()) == ("Nothing matches", "", False)
+    assert (place.title.text(), place.words.text(), place.words.isVisible()) == ("Nothing matches", "", False)
 
 
 def test_an_empty_page_gives_its_focus_to_its_sentence(show, theme):

@@ -110,11 +110,9 @@ class ConversationDisplay(QObject):
 
     def refresh(self) -> None:
         """Ask again which conversations there are, and what they would get; not while none is shown."""
-        if self.file is None:
-            return
-        if self._is_shown:
+        if self.file is not None and self._is_shown:
             self.conversations.read()
-        else:
+        elif self.file is not None:
             self.conversations.forget_results()
             self._tell_status()
 

@@ -79,8 +79,7 @@ class InstructionsUnderText(QObject):
         super().__init__(parent)
         self._files, self._work = documents.files, documents.work
         self._shown, self._tabs = shown, shown.tabs
-        self._file: OpenFile | None = None
-        self._editor: CodeEditor | None = None
+        self._edited: EditedFile | None = None  # the instructions that are shown here
         self._height = _USUAL_HEIGHT
         self._links = Connections()
         self._is_shown = False  # whether a template is in front
@@ -92,8 +91,8 @@ class InstructionsUnderText(QObject):
         self.section.fold_changed.connect(self._follow_fold)
         self._tabs.texts.height_dragged.connect(self._remember_height)
         self._focus.changed.connect(self.changed)
-        for changed in (self._files.saved, self._files.disk.reloaded):
-            changed.connect(self._show_state)
+        self._files.saved.connect(self._show_state)
+        self._files.disk.reloaded.connect(self._show_state)
         self._files.renamed.connect(self._after_rename)
         self._tabs.returned.connect(self._after_return)
         self._shown.window.full_page_changed.connect(lambda _is_full: self._show_section())
@@ -102,14 +101,12 @@ class InstructionsUnderText(QObject):
     @property
     def edited_file(self) -> EditedFile | None:
         """The instructions while their text has the focus, else None."""
-        if self._file is None or self._editor is None or not (self._is_shown and self._focus.is_within):
-            return None
-        return EditedFile(self._file, self._editor)
+        return self._edited if self._is_shown and self._focus.is_within else None
 
     @property
     def paths(self) -> tuple[Path, ...]:
         """The path of the instructions that are shown here, () where none are."""
-        return () if self._file is None else (self._file.path,)
+        return () if self._edited is None else (self._edited.file.path,)
 
     @property
     def kept_state(self) -> Mapping[str, object]:
@@ -132,10 +129,9 @@ class InstructionsUnderText(QObject):
 
     def follow_library(self) -> None:
         """Show other instructions if the library sends others by now: a file of its own came or went."""
-        if not self._is_shown or self.section.folded or self._file is None:
-            return
-        if self._file.path != self._path:
-            self._switch(self._path)
+        edited, path = self._edited, self._path
+        if self._is_shown and not self.section.folded and edited is not None and edited.file.path != path:
+            self._switch(path)
             self.changed.emit()
 
     def fold(self) -> None:
@@ -150,9 +146,9 @@ class InstructionsUnderText(QObject):
         if not self._is_shown or path != self._path:
             return False
         self.section.set_folded(folded=False)
-        if self._editor is None or self.section.folded:
+        if self._edited is None or self.section.folded:
             return False
-        self._editor.setFocus()
+        self._edited.editor.setFocus()
         return True
 
     @property
@@ -177,75 +173,69 @@ class InstructionsUnderText(QObject):
     def _take(self, path: Path) -> None:
         """Show the editor of the instructions at `path` here; fold where there is none to show."""
         file = self._shown.tab_files.open_behind(path)
-        if file is None or file is not self._file:
+        edited = self._edited
+        if edited is None or edited.file is not file:
             self._release()
             editor = self._tabs.lend(file.document) if file is not None else None
             if file is None or editor is None:
                 self.section.set_folded(folded=True)
                 return
-            self._file, self._editor = file, editor
+            self._edited = edited = EditedFile(file, editor)
             self._links.add(file.analysed, self._colour)
             self._links.add(editor.cursor_moved, self._tell_if_edited)
             document, texts = file.document, file.document.text_document
             of_document = document.modified_changed, document.read_only_changed
             for changed in (file.gone_changed, *of_document, texts.undoAvailable, texts.redoAvailable):
                 self._links.add(changed, self._show_state)
-        editor = self._editor
-        assert editor is not None
-        self.section.show_editor(editor)
+        self.section.show_editor(edited.editor)
         self._tabs.texts.set_height_under(current_theme().px(self._height))
-        editor.show_analysis(file.analysis)
+        edited.editor.show_analysis(edited.file.analysis)
         self._show_state()
 
     def _release(self) -> None:
         """Forget the file, and give its editor back."""
-        file = self._file
-        self._file = self._editor = None
+        edited, self._edited = self._edited, None
         self._links.end()
-        if file is not None:
-            self._tabs.give_back(file.document)
+        if edited is not None:
+            self._tabs.give_back(edited.file.document)
 
     def _after_return(self, document: object) -> None:
         """Let go of an editor whose tab is in front or closed; fold if a template is still in front."""
-        if self._file is None or document is not self._file.document:
-            return
-        self._release()
-        if self._is_shown:
-            self.fold()
+        if self._edited is not None and document is self._edited.file.document:
+            self._release()
+            if self._is_shown:
+                self.fold()
 
     def _after_rename(self, file: OpenFile) -> None:
         """Fold where the file has another name by now, with which it is no longer sent at a compaction."""
-        if file is self._file and file.path != self._path:
+        if self._edited is not None and file is self._edited.file and file.path != self._path:
             self._release()
             self.fold()
 
     def _copy(self) -> None:
         """Make the library's own instructions of the built-in ones, and show them in their place."""
         path = self._work.customize(COMPACTION_NAME)
-        if path is None:
-            return
-        self._switch(path)
-        if self._editor is not None:
-            self._editor.setFocus()
+        if path is not None:
+            self._switch(path, takes_focus=True)
 
-    def _switch(self, path: Path) -> None:
+    def _switch(self, path: Path, *, takes_focus: bool = False) -> None:
         """Show the instructions at `path` in place of others; built-in ones are closed: they are not sent."""
-        before, had_focus = self._file, self._focus.is_within
+        before, takes_focus = self._edited, takes_focus or self._focus.is_within
         self._take(path)
-        if before is not None and before is not self._file and built_in_name(before.path) is not None:
-            self._files.close(before)
-        if had_focus and self._editor is not None:
-            self._editor.setFocus()
+        if before is not None and before != self._edited and built_in_name(before.file.path) is not None:
+            self._files.close(before.file)
+        if takes_focus and self._edited is not None:
+            self._edited.editor.setFocus()
 
     def _colour(self) -> None:
-        if self._file is not None and self._editor is not None:
-            self._editor.show_analysis(self._file.analysis)
+        if self._edited is not None:
+            self._edited.editor.show_analysis(self._edited.file.analysis)
             self.analysed.emit()
 
     def _show_state(self, _changed: object = None) -> None:
-        file = self._file
-        if file is None:
+        if self._edited is None:
             return
+        file = self._edited.file
         is_built_in = built_in_name(file.path) is not None
         name = "built in" if is_built_in else file.path.name
         self.section.show_state(name, is_built_in=is_built_in, is_unsaved=file.is_unsaved)
