@@ -58,6 +58,11 @@ class EmptyPlace(Ground):
         layout.setStretch(layout.count() - 1, 3)
         self.say(title, sentence)
 
+    @property
+    def sentence(self) -> str:
+        """The sentence that is shown."""
+        return self.words.text()
+
     def say(self, title: str, sentence: str) -> None:
         """Show another title and sentence."""
         self.title.setText(title)
