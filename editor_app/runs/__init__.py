@@ -2,7 +2,7 @@
 
     text - read_scenario -> ScenarioReading - link_scenario -> LinkedScenario: steps, chat, triggers, problems
     LinkedScenario - play_scenario -> events - Records -> RunResult: steps, session, RequestLog
-    Session - build_model_messages -> model messages - placed_messages -> a provider's messages -> body
+    Session - sent_message, sent_step -> model messages - placed_chunk -> a provider's messages -> body
 
 `model/` has the values, `reading/` reads scenario and triggers files, `triggers/` says when a trigger fires,
 `loop/` plays, `sent/` and `legality.py` are about the requests, `expectations/` about what is expected of a

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from sent_messages import placed_messages
 
 from editor_app.requests.building import assemble_request, message_entries
 from editor_app.requests.parts import Provider
 from editor_app.runs.model.session import PROVIDERS, Deliver, Level, ToolPart
-from editor_app.runs.sent.placement import ModelMessage, ModelRole, message_forms, placed_messages, wrapped
+from editor_app.runs.sent.placement import ModelMessage, ModelRole, message_forms, wrapped
 
 CASES = yaml.load(
     (Path(__file__).parents[1] / "cases" / "runs" / "placement.yaml").read_text("utf-8"), yaml.CSafeLoader

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from named_cases import in_case
 from property_runs import examples
 from random_scenarios import ALL_FORMS, HISTORY, TRIGGERS, scenarios
+from sent_messages import build_model_messages, placed_messages
 
 from editor_app.requests.building import assemble_request
 from editor_app.requests.parts import Provider
@@ -19,7 +20,7 @@ from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of, play_scenario, recorded
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.session import PROVIDERS, Counting, Deliver
-from editor_app.runs.sent.placement import build_model_messages, placed_messages, wrapped
+from editor_app.runs.sent.placement import wrapped
 from editor_app.runs.sent.request_log import insertions
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text import Severity

@@ -7,6 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from sent_messages import placed_messages, type_of
 
 from editor_app.requests.building import message_entries
 from editor_app.requests.parts import Provider
@@ -24,7 +25,7 @@ from editor_app.runs.model.scenario import (
     TriggerEntry,
 )
 from editor_app.runs.model.session import Deliver, End, FinishReason, Level, Signal, ToolPart
-from editor_app.runs.sent.placement import ModelMessage, ModelRole, placed_messages, type_of, wrapped
+from editor_app.runs.sent.placement import ModelMessage, ModelRole, wrapped
 from editor_app.runs.triggers.built_in import BUILT_IN, todo_lines, trigger_set
 from editor_app.runs.triggers.checking import Memory, check_triggers
 

@@ -92,7 +92,7 @@ def _check(arguments: Arguments) -> None:
 def _ending(arguments: Arguments) -> str:
     """Return the ending of file names, with the name of the saved situation if one is given."""
     assert arguments.format is not None
-    suffix = suffix_of(arguments.format)
+    suffix = _SUFFIXES.get(arguments.format, f".{arguments.format}.json")  # no two formats share one
     if arguments.situation is None:
         return suffix
     return f".{_in_file_name(arguments.situation)}{suffix}"
@@ -191,11 +191,6 @@ class ExportedFile(NamedTuple):
     warnings: Sequence[str] = ()
     losses: Sequence[str] = ()
     vectors: bytes | None = None
-
-
-def suffix_of(name: str) -> str:
-    """Return the ending of the files of a format; no two formats share one."""
-    return _SUFFIXES.get(name, f".{name}.json")
 
 
 def export_text(word: str, arguments: Arguments, streams: Streams) -> ExportedFile:

@@ -31,7 +31,7 @@ from editor_app.wire.requests import request_document
 _OF_CHATS = ("system", "conversation", "max_tokens", "cache")
 
 
-class _Shown(NamedTuple):
+class _PrintedRequest(NamedTuple):
     """A request that is printed: its body, the text of that, its parts and problems."""
 
     provider: str
@@ -47,7 +47,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if not is_path(word):
         word = str(named_chat(word, arguments, streams))
     is_chat = word != STANDARD_INPUT and is_folder(path_of_word(word))
-    make: Callable[[str, Arguments, Streams], _Shown] = _of_chat if is_chat else _of_body
+    make: Callable[[str, Arguments, Streams], _PrintedRequest] = _of_chat if is_chat else _of_body
     try:
         shown = make(word, arguments, streams)
     except NoRequest as refused:
@@ -63,7 +63,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     return 1 if severities & wrong else 0
 
 
-def _result(shown: _Shown, arguments: Arguments) -> bytes:
+def _result(shown: _PrintedRequest, arguments: Arguments) -> bytes:
     if arguments.json:
         document = request_document(shown.provider, arguments.model, shown.body, shown.parts, shown.problems)
         return to_json(document)
@@ -72,13 +72,13 @@ def _result(shown: _Shown, arguments: Arguments) -> bytes:
     return shown.text
 
 
-def _of_chat(word: str, arguments: Arguments, streams: Streams) -> _Shown:
+def _of_chat(word: str, arguments: Arguments, streams: Streams) -> _PrintedRequest:
     request, problems = chat_request(path_of_word(word), arguments, streams)
     text = request_text(request.body).encode()
-    return _Shown(request.provider, request.body, text, request.parts, problems)
+    return _PrintedRequest(request.provider, request.body, text, request.parts, problems)
 
 
-def _of_body(word: str, arguments: Arguments, streams: Streams) -> _Shown:
+def _of_body(word: str, arguments: Arguments, streams: Streams) -> _PrintedRequest:
     """Read and check a body as it stands; without `--provider`, its shape says whose it is."""
     for name in _OF_CHATS:
         if getattr(arguments, name) is not None:
@@ -94,4 +94,4 @@ def _of_body(word: str, arguments: Arguments, streams: Streams) -> _Shown:
     provider = wanted or shape_of(body)
     problems = check_text(provider, body, text, arguments.model)
     parts = body_parts(provider, body, path)
-    return _Shown(provider, body, data, parts, problems_of(problems, name, LineIndex(text)))
+    return _PrintedRequest(provider, body, data, parts, problems_of(problems, name, LineIndex(text)))

@@ -229,18 +229,14 @@ def _failures(
     """Yield why a run could not be done; what a provider would refuse is a fault of the text."""
     result = played.result
     if result.end is End.ERROR and not (result.steps and result.refused(Provider.OPENAI)):
-        yield Failure("endpoint", f"{result.message}{_advice(run, target)}", path=played.run_input.path)
+        advice = ""
+        if isinstance(run.error, DeniedError):
+            asks = "for it, and keeps it" if target.key is None else "for another one"
+            advice = f" ‘--ask-key’ asks {asks}."
+        yield Failure("endpoint", f"{result.message}{advice}", path=played.run_input.path)
     for step in arguments.request:
         if step >= len(result.steps):
             yield Failure("values", never_reached(step, result))
-
-
-def _advice(run: EndpointRun, target: _Target) -> str:
-    if not isinstance(run.error, DeniedError):
-        return ""
-    if target.key is None:
-        return " ‘--ask-key’ asks for it, and keeps it."
-    return " ‘--ask-key’ asks for another one."
 
 
 def _recorded(played: PlayedScenario, record: Path | None, streams: Streams) -> Iterator[Failure]:

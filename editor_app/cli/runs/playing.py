@@ -122,13 +122,14 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> RunInpu
         *linked_problems(linked, _path_of(source), source.analysis.lines),
         *of_system,
     )
+    is_unreadable = any(problem.type is not None for problem in source.problems)  # it could not be decoded
     return RunInput(
         path,
         library,
         source.analysis.lines,
         linked,
         problems_to_tell(problems),
-        linked.can_play and not source_is_unreadable(source) and not of_system,
+        linked.can_play and not is_unreadable and not of_system,
         RunTexts(
             system, tuple((message.role or "", message.sent_content) for message in linked.messages), values
         ),
@@ -166,11 +167,6 @@ def broken_off_scenario(run_input: RunInput, result: RunResult) -> PlayedScenari
     )
     problems = problems_of_played(result, (), run_input.linked, str(run_input.path), run_input.lines)
     return PlayedScenario(run_input, result, unchecked, problems)
-
-
-def source_is_unreadable(source: Source) -> bool:
-    """Whether the text of a file could not be decoded."""
-    return any(problem.type is not None for problem in source.problems)
 
 
 def _path_of(source: Source) -> str:

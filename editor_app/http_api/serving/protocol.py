@@ -160,7 +160,7 @@ class ServingProtocol(H11Protocol):
         if self._phase is _Phase.WAITING:
             self._phase = _Phase.HEAD
             self._set_deadline()
-        if not may_begin(self._received):
+        if not b" " < self._received[:1] < b"\x7f":  # these bytes begin no request
             self._refuse(_malformed("The request line is malformed."))
             return
         end = end_of_head(self._received, known)
@@ -277,11 +277,6 @@ def end_of_head(data: bytes | bytearray, known: int = 0) -> int | None:
     """Return where the body begins, None while the head is not whole; it does not end before `known`."""
     match = _end(data, max(0, known - _LONGEST_END))
     return None if match is None else match.end()
-
-
-def may_begin(data: bytes | bytearray) -> bool:
-    """Whether these bytes can be the beginning of a request."""
-    return data[:1] > b" " and data[:1] < b"\x7f"
 
 
 def read_head(data: bytes) -> Head | str:

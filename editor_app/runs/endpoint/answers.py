@@ -91,11 +91,6 @@ class Answer:
             self.finish = _FINISHES.get(finish, FinishReason.STOP)
 
     @property
-    def is_complete(self) -> bool:
-        """Whether the endpoint said that this is all."""
-        return self.finish is not None or self.is_done
-
-    @property
     def finish_reason(self) -> FinishReason:
         """Why it ended: with calls that may be run, unless it was cut or filtered."""
         if self.finish in {FinishReason.LENGTH, FinishReason.CONTENT_FILTER}:

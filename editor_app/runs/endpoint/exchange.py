@@ -90,7 +90,7 @@ def exchanged(
     check_requirements()
     if cancelled():
         raise ModelCancelledError
-    work = _Work(post, limits)
+    work = _RequestThread(post, limits)
     work.start()
     try:
         while True:
@@ -117,7 +117,7 @@ class _End:
     """The answer is over."""
 
 
-class _Work:
+class _RequestThread:
     """The thread of a request; what it gives is in `came`, an end or an error last."""
 
     def __init__(self, post: Post, limits: Limits) -> None:
@@ -217,7 +217,7 @@ def completed(connection: Connection, body: Mapping[str, Any]) -> Generator[Text
         raise BrokenOffError(
             message, answer
         ) from None  # the error itself may say the key that a server repeats
-    if not answer.is_complete:
+    if answer.finish is None and not answer.is_done:  # the endpoint did not say that this is all
         event = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
         raise BrokenOffError(f"{event}: {connection.endpoint.host} closed the connection.", answer)
     return answer

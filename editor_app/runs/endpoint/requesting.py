@@ -45,7 +45,7 @@ class Piece(NamedTuple):
 Tell: TypeAlias = Callable[[Piece | RetryWait], None]
 
 
-class _Again(NamedTuple):
+class _Retry(NamedTuple):
     """Why a request may be sent again, and the seconds that the server asks to wait, None without."""
 
     reason: str
@@ -84,7 +84,7 @@ def _trusted_authorities() -> ssl.SSLContext:
     return httpx.create_ssl_context(trust_env=False)
 
 
-def _wait(again: _Again, limits: Limits, attempt: int, host: str) -> float:
+def _wait(again: _Retry, limits: Limits, attempt: int, host: str) -> float:
     """Return how long to wait before the next try; raises EndpointError where there is none."""
     if attempt == limits.retries.tries:
         raise EndpointError(f"{again.reason} It was asked {attempt} times.")
@@ -97,7 +97,7 @@ def _wait(again: _Again, limits: Limits, attempt: int, host: str) -> float:
     return again.seconds
 
 
-async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell) -> _Again | None:
+async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell) -> _Retry | None:
     """Send a request once, over redirects; return why it may be sent again, None where it was answered."""
     import httpx
 
@@ -125,7 +125,7 @@ async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell
         raise EndpointError(f"{post.host} did not answer within {_in_words(limits.first_byte)}.") from None
     except httpx.ConnectError as error:
         if any(isinstance(cause, ConnectionRefusedError) for cause in _causes(error)):
-            return _Again(f"{post.host} refused the connection.")
+            return _Retry(f"{post.host} refused the connection.")
         raise EndpointError(f"No connection to {post.host}: {_reason(error, post)}.") from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise EndpointError(f"The connection to {post.host} broke off: {_reason(error, post)}.") from None
@@ -164,13 +164,13 @@ async def _next(pieces: AsyncIterator[bytes], pause: float, post: Post, *, is_fi
         raise EndpointError(sentence) from None
 
 
-async def _refused(response: httpx.Response, post: Post, limits: Limits) -> _Again:
+async def _refused(response: httpx.Response, post: Post, limits: Limits) -> _Retry:
     """Return why a request may be sent again; raises EndpointError where that would not help."""
     message = await _said(response, post, limits)
     status = response.status_code
     reason = f"{post.host} answered {status}{message}."
     if status in _TRY_AGAIN:
-        return _Again(reason, _retry_after(response))
+        return _Retry(reason, _retry_after(response))
     if status in {401, 403}:
         more = "Check the key for it." if post.key is not None else "It has no key yet: give it one."
         raise DeniedError(f"{reason} {more}")

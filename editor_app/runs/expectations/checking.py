@@ -8,17 +8,17 @@ from functools import singledispatch
 from typing import Final
 
 from editor_app.runs.expectations.forms import (
-    AtMost,
     Fires,
+    FiresAtMost,
+    FiringPlace,
     IsLegal,
     Meaning,
-    Never,
+    NeverFires,
     PrefixKept,
     PresentAfterCompaction,
     RequestContains,
     StopsWith,
     UnreadableExpectation,
-    When,
     read_expectation,
     trigger_of,
 )
@@ -88,7 +88,13 @@ def _checked(expected: ExpectedText, run: _Run) -> CheckedExpectation:
         return CheckedExpectation(
             expected.text, held=False, message=meaning.message, is_error=True, span=expected.span
         )
-    failure = _unknown_id(meaning, run) or _failure(meaning, run)
+    id_ = trigger_of(meaning)
+    if id_ is not None and run.triggers.named(id_) is None:
+        known = [known for trigger in run.triggers.triggers for known in trigger.ids]
+        message = f"No trigger has the id ‘{id_[:_MOST_SHOWN]}’.{did_you_mean(nearest(id_, known))}"
+        failure: _Failure | None = _Failure(message, is_error=True)
+    else:
+        failure = _failure(meaning, run)
     if failure is None:
         return CheckedExpectation(expected.text, held=True, span=expected.span)
     return CheckedExpectation(
@@ -140,14 +146,6 @@ def _failure(meaning: Meaning, run: _Run) -> _Failure | None:
     raise TypeError(meaning, run)
 
 
-def _unknown_id(meaning: Meaning, run: _Run) -> _Failure | None:
-    id_ = trigger_of(meaning)
-    if id_ is None or run.triggers.named(id_) is not None:
-        return None
-    meant = did_you_mean(nearest(id_, [known for trigger in run.triggers.triggers for known in trigger.ids]))
-    return _Failure(f"No trigger has the id ‘{id_[:_MOST_SHOWN]}’.{meant}", is_error=True)
-
-
 @_failure.register
 def _fires(meaning: Fires, run: _Run) -> _Failure | None:
     fired = run.of(meaning.trigger)
@@ -156,10 +154,10 @@ def _fires(meaning: Fires, run: _Run) -> _Failure | None:
     unreached = run.never_reached(meaning.step)
     if unreached is not None:
         return unreached
-    is_there: Mapping[When, Callable[[int, int], bool]] = {
-        When.BEFORE: int.__lt__,
-        When.AT: int.__eq__,
-        When.AFTER: int.__gt__,
+    is_there: Mapping[FiringPlace, Callable[[int, int], bool]] = {
+        FiringPlace.BEFORE: int.__lt__,
+        FiringPlace.AT: int.__eq__,
+        FiringPlace.AFTER: int.__gt__,
     }
     if any(is_there[meaning.when](step, meaning.step) for step in fired):
         return None
@@ -187,13 +185,13 @@ def _never_fired(id_: str, run: _Run) -> _Failure:
 
 
 @_failure.register
-def _never(meaning: Never, run: _Run) -> _Failure | None:
+def _never(meaning: NeverFires, run: _Run) -> _Failure | None:
     fired = run.of(meaning.trigger)
     return _Failure(f"‘{meaning.trigger}’ fires {_at_steps(fired)}.", fired[0]) if fired else None
 
 
 @_failure.register
-def _at_most(meaning: AtMost, run: _Run) -> _Failure | None:
+def _at_most(meaning: FiresAtMost, run: _Run) -> _Failure | None:
     fired = run.of(meaning.trigger)
     times = meaning.times
     if len(fired) <= times:

@@ -14,7 +14,7 @@ from editor_app.structured.nodes import short_value
 from editor_app.text import Span, nearest
 
 
-class When(StrEnum):
+class FiringPlace(StrEnum):
     """Where a firing is expected, as seen from a step."""
 
     BEFORE = "before"
@@ -27,19 +27,19 @@ class Fires:
     """A trigger fires, with `when` at such a place; `step` is the number of a step then."""
 
     trigger: str
-    when: When | None = None
+    when: FiringPlace | None = None
     step: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Never:
+class NeverFires:
     """A trigger does not fire."""
 
     trigger: str
 
 
 @dataclass(frozen=True, slots=True)
-class AtMost:
+class FiresAtMost:
     """A trigger fires at most so many times, with `steps` in any such number of steps in a row."""
 
     trigger: str
@@ -82,9 +82,8 @@ class StopsWith:
     end: End
 
 
-Meaning: TypeAlias = (
-    Fires | Never | AtMost | PresentAfterCompaction | RequestContains | IsLegal | PrefixKept | StopsWith
-)
+OfTrigger: TypeAlias = Fires | NeverFires | FiresAtMost | PresentAfterCompaction
+Meaning: TypeAlias = OfTrigger | RequestContains | IsLegal | PrefixKept | StopsWith
 
 
 class UnreadableExpectation(NamedTuple):
@@ -144,14 +143,14 @@ def read_expectation(text: str) -> Meaning | UnreadableExpectation:
 
 def trigger_of(meaning: Meaning) -> str | None:
     """Return the id of the trigger that an expectation is about; None for one about something else."""
-    return meaning.trigger if isinstance(meaning, (Fires, Never, AtMost, PresentAfterCompaction)) else None
+    return meaning.trigger if isinstance(meaning, OfTrigger) else None
 
 
 def trigger_span(text: str, meaning: Meaning) -> Span | None:
     """Return where in an expectation the id of its trigger stands."""
     if trigger_of(meaning) is None:
         return None
-    at = 0 if isinstance(meaning, AtMost) else 3 if isinstance(meaning, PresentAfterCompaction) else 1
+    at = 0 if isinstance(meaning, FiresAtMost) else 3 if isinstance(meaning, PresentAfterCompaction) else 1
     return next((Span(*match.span()) for index, match in enumerate(_words(text)) if index == at), None)
 
 
@@ -159,19 +158,19 @@ def _fires(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     if len(words) == 2:
         return Fires(words[1].text)
     if len(words) == 5 and words[3].text == "step":
-        if words[2].text not in tuple(When):
-            return _unknown(words[2], tuple(When), "where it fires")
+        if words[2].text not in tuple(FiringPlace):
+            return _unknown(words[2], tuple(FiringPlace), "where it fires")
         step = _number(words[4], 0)
         return (
             step
             if isinstance(step, UnreadableExpectation)
-            else Fires(words[1].text, When(words[2].text), step)
+            else Fires(words[1].text, FiringPlace(words[2].text), step)
         )
     return _not_so(words, "fires ID", "fires ID before step N")
 
 
 def _never(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
-    return Never(words[1].text) if len(words) == 2 else _not_so(words, "never ID")
+    return NeverFires(words[1].text) if len(words) == 2 else _not_so(words, "never ID")
 
 
 def _at_most(words: list[_Word]) -> Meaning | UnreadableExpectation:
@@ -181,11 +180,11 @@ def _at_most(words: list[_Word]) -> Meaning | UnreadableExpectation:
         return _not_so(words, *wanted)
     times = _number(words[3], 0)
     if isinstance(times, UnreadableExpectation) or len(words) == 5:
-        return times if isinstance(times, UnreadableExpectation) else AtMost(words[0].text, times)
+        return times if isinstance(times, UnreadableExpectation) else FiresAtMost(words[0].text, times)
     if len(words) != 8 or tail[1] != "in" or tail[3] not in {"steps", "step"}:
         return _not_so(words, *wanted)
     steps = _number(words[6], 1)
-    return steps if isinstance(steps, UnreadableExpectation) else AtMost(words[0].text, times, steps)
+    return steps if isinstance(steps, UnreadableExpectation) else FiresAtMost(words[0].text, times, steps)
 
 
 def _present(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from editor_app.requests.parts import Provider, SystemText
@@ -65,15 +65,16 @@ def grouped(steps: Sequence[StepRecord], grouping: Grouping) -> tuple[range, ...
     Of the boundaries, one begins at each turn, compaction and firing; a phase at each turn, compaction and
     step with text.
     """
-    starts = [step.number for step in steps if _begins(step, grouping)]
+    starts = [
+        step.number
+        for step in steps
+        if grouping is Grouping.ALL
+        or step.turn_step == 0
+        or step.is_compacted
+        or (step.fired if grouping is Grouping.BOUNDARIES else step.has_text)
+    ]
     ends = [*starts, len(steps)]
     return tuple(range(start, end) for start, end in pairwise(ends))
-
-
-def _begins(step: StepRecord, grouping: Grouping) -> bool:
-    if grouping is Grouping.ALL or step.turn_step == 0 or step.is_compacted:
-        return True
-    return bool(step.fired) if grouping is Grouping.BOUNDARIES else step.has_text
 
 
 AT_EACH_STEP = 3  # from so many steps on, a trigger that fires at each one is told
@@ -317,17 +318,12 @@ def recorded(scenario: Scenario, result: RunResult) -> Scenario:
     `scenario` is what was played; everything but its steps and its model stays. A message of the user that a
     chat ends with stays there. What is not in a scenario is lost: hints, which are never sent.
     """
-    steps = list(_steps(result.steps))
+    records = result.steps
+    steps = [_step(record, following) for record, following in zip_longest(records, records[1:])]
     first = scenario.steps[0].user if len(scenario.steps) else None
     if steps and first is None:
         steps[0] = replace(steps[0], user=None)
     return replace(scenario, steps=Steps(steps), model=ModelChoice())
-
-
-def _steps(records: tuple[StepRecord, ...]) -> Iterator[ScenarioStep]:
-    for record, following in pairwise((*records, None)):
-        if record is not None:
-            yield _step(record, following)
 
 
 def _step(record: StepRecord, following: StepRecord | None) -> ScenarioStep:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from editor_app.runs.expectations.forms import When
+from editor_app.runs.expectations.forms import FiringPlace
 from editor_app.runs.model.session import (
     PROVIDERS,
     Counting,
@@ -263,7 +263,7 @@ def _next_words(before: Path, known: KnownNames) -> Iterable[tuple[str, str]]:
 _BEFORE_IDS: Final = frozenset([("fires",), ("never",), ("present", "after", "compaction:")])
 _ANY: Final = "*"
 _FOLLOWING: Final[tuple[tuple[Path, Words], ...]] = (
-    (("fires", _ANY), {f"{when} step ": f"fires ID {when} step N" for when in When}),
+    (("fires", _ANY), {f"{when} step ": f"fires ID {when} step N" for when in FiringPlace}),
     (("legal", "for"), {str(provider): "" for provider in PROVIDERS}),
     (("stops", "with"), End),
     (

@@ -61,7 +61,7 @@ _PUT_STEPS_ELSEWHERE: Final = (
 )
 
 
-class Expected(NamedTuple):
+class ReadableExpectation(NamedTuple):
     """An expectation as it is written, its place, what it means, and where the id of its trigger stands."""
 
     text: str
@@ -81,7 +81,7 @@ class ScenarioReading:
 
     scenario: Scenario = field(default_factory=Scenario)
     steps_file: FileReference | None = None
-    expected: tuple[Expected, ...] = ()
+    expected: tuple[ReadableExpectation, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     can_play: bool = False
     is_newer: bool = False
@@ -134,7 +134,7 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     return ScenarioReading(
         scenario,
         steps_file,
-        tuple(expectation for expectation in expected if isinstance(expectation, Expected)),
+        tuple(expectation for expectation in expected if isinstance(expectation, ReadableExpectation)),
         in_file_order(problems),
         can_play,
         steps_span=fields.value_span("steps"),
@@ -184,7 +184,7 @@ def _steps(fields: FieldReader, part: CheckedValue) -> tuple[FileReference | Non
     return None, Steps(tuple(read_items(fields, part)))
 
 
-def _expected(fields: FieldReader, part: CheckedValue) -> Iterator[Expected | ExpectedText]:
+def _expected(fields: FieldReader, part: CheckedValue) -> Iterator[ReadableExpectation | ExpectedText]:
     """Yield the expectations; one that cannot be read is a problem, and its text alone."""
     for item in fields.items(part, "a list of expectations, each a line of text", MOST_EXPECTED):
         sentence = _sentence(fields, item)
@@ -196,7 +196,9 @@ def _expected(fields: FieldReader, part: CheckedValue) -> Iterator[Expected | Ex
         meaning = read_expectation(text)
         if not isinstance(meaning, UnreadableExpectation):
             trigger = trigger_span(text, meaning)
-            yield Expected(text, item.span, meaning, None if trigger is None else place_of(trigger))
+            yield ReadableExpectation(
+                text, item.span, meaning, None if trigger is None else place_of(trigger)
+            )
             continue
         span = place_of(meaning.span)
         fixes: tuple[Fix, ...] = ()

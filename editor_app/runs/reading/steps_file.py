@@ -34,7 +34,7 @@ _TOOL_KEYS: Final = frozenset(TOOL.keys)
 _TODO_KEYS: Final = frozenset(TODO.keys)
 
 
-class _Unsure(ValueError):  # noqa: N818  it never leaves this file
+class _NeedsPlaces(ValueError):  # noqa: N818  it never leaves this file
     """The line may be wrong, or mean something else to the reader with places."""
 
 
@@ -76,7 +76,7 @@ class _Figure(float):
         """Return the number that a text spells."""
         figure = _Figure(spelling)
         if figure - figure != 0:
-            raise _Unsure
+            raise _NeedsPlaces
         figure.spelling = spelling
         return figure
 
@@ -84,12 +84,12 @@ class _Figure(float):
 def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
-        raise _Unsure
+        raise _NeedsPlaces
     return mapping
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise _Unsure(constant)
+    raise _NeedsPlaces(constant)
 
 
 _load: Final = json.JSONDecoder(
@@ -99,7 +99,7 @@ _load: Final = json.JSONDecoder(
 
 def _step(data: Mapping[str, Any], origin: Span) -> ScenarioStep:
     if not data.keys() <= _STEP_KEYS:
-        raise _Unsure
+        raise _NeedsPlaces
     return ScenarioStep(
         _text(data, "user"),
         _text(data, "text"),
@@ -119,26 +119,26 @@ def _step(data: Mapping[str, Any], origin: Span) -> ScenarioStep:
 def _text(data: Mapping[str, Any], key: str) -> str | None:
     text = data.get(key)
     if text is not None and type(text) is not str:
-        raise _Unsure
+        raise _NeedsPlaces
     return text
 
 
 def _list(data: Mapping[str, Any], key: str, most: int) -> list[Any]:
     value = data[key]
     if type(value) is not list or len(value) > most:
-        raise _Unsure
+        raise _NeedsPlaces
     return value
 
 
 def _tool(data: object) -> ToolCall:
     if type(data) is not dict or not data.keys() <= _TOOL_KEYS:
-        raise _Unsure
+        raise _NeedsPlaces
     name, error, arguments = _text(data, "name"), _text(data, "error"), data.get("args", {})
     if name is None or not name.strip() or type(arguments) is not dict:
-        raise _Unsure
+        raise _NeedsPlaces
     id_ = _text(data, "id")
     if (error is not None and "result" in data) or (id_ is not None and not id_.strip()):
-        raise _Unsure
+        raise _NeedsPlaces
     result = _text(data, "result") if "result" in data else ""
     return ToolCall(name, arguments, None if error is not None else result, error, id_)
 
@@ -146,7 +146,7 @@ def _tool(data: object) -> ToolCall:
 def _total(data: object) -> int:
     total = data.get("total") if type(data) is dict and len(data) == 1 else None
     if type(total) is not int or not TOKENS.holds(total):
-        raise _Unsure
+        raise _NeedsPlaces
     return total
 
 
@@ -156,25 +156,25 @@ def _share(value: object) -> Decimal:
     elif type(value) is _Figure and len(value.spelling) < 20:
         number = Decimal(value.spelling)
     else:
-        raise _Unsure
+        raise _NeedsPlaces
     if not SHARE.holds(number):
-        raise _Unsure
+        raise _NeedsPlaces
     return number
 
 
 def _todo(data: object) -> Todo:
     if type(data) is not dict or data.keys() != _TODO_KEYS:
-        raise _Unsure
+        raise _NeedsPlaces
     content, status = _text(data, "content"), _text(data, "status")
     if content is None or not content.strip() or status not in TODO_STATUSES:
-        raise _Unsure
+        raise _NeedsPlaces
     return Todo(content, status)
 
 
 def _summary(data: object) -> str:
     summary = data.get("summary") if type(data) is dict and len(data) == 1 else None
     if type(summary) is not str or not summary.strip():
-        raise _Unsure
+        raise _NeedsPlaces
     return summary
 
 

@@ -289,9 +289,13 @@ def _read_items(
         inner = FieldReader(fields.text, item.node, f"{item.path}.", [])
         entry = read_trigger(inner, catalog, built_in)
         is_whole = not any(item.node.span.overlaps(span) for span in of_syntax)
-        for place in _ids_of(item):
+        places = tuple(_ids_of(item))
+        overridden = next((built_in[place.id] for place in places if place.id in built_in), None)
+        own_recovery = overridden.recovery.id if overridden is not None and overridden.recovery else None
+        for place in places:
             other = seen.get(place.id)
-            if other is not None and not (place.is_recovery and _is_own_recovery(place, item, built_in)):
+            gives_recovery_anew = place.is_recovery and place.id == own_recovery
+            if other is not None and not gives_recovery_anew:
                 removal = (
                     item_removal(fields.text, listed, index, "Remove this trigger")
                     if isinstance(listed, SequenceNode)
@@ -307,12 +311,6 @@ def _read_items(
         fields.problems += inner.problems
         if entry is not None and is_whole:
             yield entry
-
-
-def _is_own_recovery(place: IdPlace, item: CheckedValue, built_in: Mapping[str, Trigger]) -> bool:
-    """Whether an entry for a built-in trigger gives the recovery of that trigger anew."""
-    owner = next((built_in[place.id] for place in _ids_of(item) if place.id in built_in), None)
-    return owner is not None and owner.recovery is not None and owner.recovery.id == place.id
 
 
 def _ids_of(item: CheckedValue) -> Iterator[IdPlace]:

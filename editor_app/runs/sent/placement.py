@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
@@ -13,15 +11,12 @@ from editor_app.requests.building import message_entries
 from editor_app.requests.parts import Provider, RequestAnswer, RequestCall, ToolMessage
 from editor_app.requests.provider_rules import RULES
 from editor_app.runs.model.session import (
-    ASSISTANT,
     PROVIDERS,
     USER,
     Deliver,
     Level,
-    Session,
     SessionMessage,
     SessionStep,
-    StepPlace,
     TextPart,
     ToolPart,
 )
@@ -53,32 +48,6 @@ class ModelMessage(NamedTuple):
     source: str = ""
 
 
-def build_model_messages(session: Session) -> tuple[ModelMessage, ...]:
-    """Return what is sent of a session, in order: all that stands after the last compaction."""
-    placed: defaultdict[StepPlace, list[SessionMessage]] = defaultdict(list)
-    for message in session.messages:
-        if message.place is not None and message.is_sent:
-            placed[message.place].append(message)
-    return tuple(_messages(session.messages, placed))
-
-
-def _messages(
-    messages: Iterable[SessionMessage], placed: defaultdict[StepPlace, list[SessionMessage]]
-) -> Iterator[ModelMessage]:
-    for message in messages:
-        if not message.is_sent or message.place is not None:
-            continue
-        if message.role != ASSISTANT:
-            yield sent_message(message)
-            continue
-        for step in message.steps:
-            for between in placed.get(StepPlace(message.id, step.index), ()):
-                yield sent_message(between)
-            yield from sent_step(step, message.id)
-        for between in placed.get(StepPlace(message.id, len(message.steps)), ()):
-            yield sent_message(between)
-
-
 def sent_message(message: SessionMessage) -> ModelMessage:
     """Return what is sent of a message without steps."""
     if message.tag is not None:
@@ -103,26 +72,11 @@ def sent_step(step: SessionStep, message: str) -> Iterator[ModelMessage]:
 BLANK_LINE = "\n\n"
 OPENING = "<system_message"
 CLOSING = "</system_message>"
-_type = re.compile(r'<system_message type="([A-Za-z0-9_-]{1,64})">\n').match
 
 
 def wrapped(tag: str, text: str) -> str:
     """Return a text in the tag that tells the model who speaks."""
     return f'{OPENING} type="{tag}">\n{text}\n{CLOSING}'
-
-
-def type_of(text: str) -> str | None:
-    """Return the type of a wrapped text; None of another."""
-    match = _type(text)
-    return match[1] if match and text.endswith("\n" + CLOSING) else None
-
-
-def placed_messages(
-    messages: Iterable[ModelMessage], provider: Provider, deliver: Deliver
-) -> Iterator[ToolMessage]:
-    """Yield messages as a provider takes them; each request's new ones are placed among themselves alone."""
-    for _, new in groupby(messages, key=lambda message: message.request):
-        yield from placed_chunk(tuple(new), provider, deliver)
 
 
 def placed_chunk(

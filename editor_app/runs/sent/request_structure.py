@@ -162,7 +162,8 @@ class _Rows:
         """Yield the row of a group, and if it is open what is in it: smaller groups, or parts."""
         sums = self._log.sums_between(steps[0], steps[-1])
         is_open = key in self._opened
-        findings = () if is_open else self._findings_in(steps)
+        with_findings = [step for step in sorted(self._findings) if step in steps and not is_open]
+        findings = [finding for step in with_findings for finding in _with_fixes(self._findings[step])]
         yield PartGroup(
             key,
             steps[0] - 1,
@@ -174,7 +175,7 @@ class _Rows:
             depth,
             tuple(self._steps_with_triggers(steps, min(sums.with_triggers, _NAMED))),
             sums.with_triggers,
-            findings,
+            tuple(findings),
         )
         if not is_open:
             return
@@ -186,8 +187,8 @@ class _Rows:
         while len(steps) > size * _STEPS_IN_GROUP:
             size *= 10
         for at in range(steps[0], steps[-1] + 1, size):
-            inside = range(at, min(at + size, steps[-1] + 1))
-            yield from self._group((self._start, at, size), inside, depth + 1)
+            steps_inside = range(at, min(at + size, steps[-1] + 1))
+            yield from self._group((self._start, at, size), steps_inside, depth + 1)
 
     def _parts_of(self, step: int) -> Iterator[PartRow]:
         """Yield the rows of the parts that are new in the request of a step."""
@@ -210,10 +211,6 @@ class _Rows:
                 number = places.number_at(finding.finding.place)
                 (self._of_no_part if number is None else placed.setdefault(number, [])).append(finding)
         return placed
-
-    def _findings_in(self, steps: range) -> tuple[StructureFinding, ...]:
-        by_step = (self._findings[step] for step in sorted(self._findings) if step in steps)
-        return tuple(finding for of_step in by_step for finding in _with_fixes(of_step))
 
     def _inserted(
         self, step: int, messages: Sequence[ModelMessage], parts: Sequence[RequestPart]
@@ -274,7 +271,7 @@ class StepChange(NamedTuple):
     same: int
 
 
-class _New(NamedTuple):
+class _NewEntries(NamedTuple):
     """What is new in the request of a step: its entries as text, and its parts."""
 
     entries: EntriesText
@@ -287,7 +284,7 @@ def request_end(log: RequestLog, step: int, provider: Provider, most: int) -> Bo
     It begins where what was new in an earlier step begins. None where that would be most of the text.
     """
     first, start = _first(log, step, provider)
-    additions: list[_New] = []
+    additions: list[_NewEntries] = []
     length = 0
     for number in range(step, start, -1):
         additions.append(_new(log, number, provider, first))
@@ -344,7 +341,7 @@ def _first(log: RequestLog, step: int, provider: Provider) -> tuple[Request, int
     return log.request_at(start, provider), start
 
 
-def _new(log: RequestLog, step: int, provider: Provider, first: Request) -> _New:
+def _new(log: RequestLog, step: int, provider: Provider, first: Request) -> _NewEntries:
     key = RULES[provider].conversation
     start = log.start_of(step)
     since = log.sums_between(start, step - 1).minus(log.sums_between(start, start))
@@ -352,4 +349,4 @@ def _new(log: RequestLog, step: int, provider: Provider, first: Request) -> _New
     is_cached = first.parts[-1].is_cached if first.parts else True
     placed = placed_chunk(log.chunks[step], provider, log.deliver)
     entries, parts = continued(provider, placed, key, before, is_cached=is_cached)
-    return _New(entries_text(key, entries, before), parts)
+    return _NewEntries(entries_text(key, entries, before), parts)

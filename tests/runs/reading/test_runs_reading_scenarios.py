@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.requests.parts import Provider
-from editor_app.runs.expectations.forms import Fires, PresentAfterCompaction, RequestContains, When
+from editor_app.runs.expectations.forms import Fires, FiringPlace, PresentAfterCompaction, RequestContains
 from editor_app.runs.model.scenario import (
     READ_FILE,
     ContinuePolicy,
@@ -105,7 +105,7 @@ def test_the_steps_of_a_scenario() -> None:
 def test_the_expectations_of_a_scenario() -> None:
     source, found = everything()
     assert [one.meaning for one in found.expected] == [
-        Fires("context-warning-80", When.BEFORE, 3),
+        Fires("context-warning-80", FiringPlace.BEFORE, 3),
         PresentAfterCompaction("after-compact"),
         RequestContains(2, "a: b", is_in=False),
     ]
