@@ -49,8 +49,8 @@ class VersionCommands:
         self._files = files
         self._work = work
         self._notifier = notifier
-        self._asked: Path | None = None  # a file other than the one in front
-        self._several: tuple[Path, ...] = ()  # files to choose from
+        self._chosen_path: Path | None = None  # a file other than the one in front
+        self._choices: tuple[Path, ...] = ()  # files to choose from
         self._is_of_deleted = False
         self._followed: OpenFile | None = None
 
@@ -101,24 +101,24 @@ class VersionCommands:
     def show_each(self, paths: Sequence[Path]) -> None:
         """Show the versions of the first of several files, and offer the others."""
         several = tuple(dict.fromkeys(paths))
-        self._several = several if len(several) > 1 else ()
+        self._choices = several if len(several) > 1 else ()
         self._is_of_deleted = False
         self._ask_for(several[0] if several else None)
         self._panel.come_to_front()
 
     def show_deleted(self) -> None:
         """List the files of the library that were deleted."""
-        self._asked, self._several, self._is_of_deleted = None, (), True
+        self._chosen_path, self._choices, self._is_of_deleted = None, (), True
         self._panel.come_to_front()
 
     def _choose_file(self, index: int) -> None:
         """Show the versions of another one of several files."""
-        self._ask_for(self._several[index])
+        self._ask_for(self._choices[index])
         self.refresh()
 
     def _ask_for(self, path: Path | None) -> None:
         in_front = self._current.file.path if self._current.file is not None else None
-        self._asked = None if path == in_front else path
+        self._chosen_path = None if path == in_front else path
 
     def follow(self) -> None:
         """Show the versions of the file that has come to the front."""
@@ -128,9 +128,9 @@ class VersionCommands:
         if self._followed is not None:
             self._followed.document.edited.disconnect(self._panel.note_typing)
         self._followed = file
-        self._asked, self._is_of_deleted = None, False
-        if file is None or file.path not in self._several:
-            self._several = ()
+        self._chosen_path, self._is_of_deleted = None, False
+        if file is None or file.path not in self._choices:
+            self._choices = ()
         if file is not None:
             file.document.edited.connect(self._panel.note_typing)
         self.refresh()
@@ -149,10 +149,10 @@ class VersionCommands:
             return
         else:
             shown = replace(versions.of_file(path), other=self._other)
-            if path in self._several:
-                names = tuple(map(versions.name_of, self._several))
-                shown = replace(shown, choice=FileChoice(names, self._several.index(path)))
-            elif self._asked is not None:
+            if path in self._choices:
+                names = tuple(map(versions.name_of, self._choices))
+                shown = replace(shown, choice=FileChoice(names, self._choices.index(path)))
+            elif self._chosen_path is not None:
                 shown = replace(shown, head=f"{path.name}: {shown.head}")
             title = "No versions yet"
             sentence = "Each save keeps the version before it here, to compare it and to restore it."
@@ -164,15 +164,15 @@ class VersionCommands:
 
     @property
     def _path(self) -> Path | None:
-        if self._asked is not None:
-            return self._asked
+        if self._chosen_path is not None:
+            return self._chosen_path
         return self._current.file.path if self._current.file is not None else None
 
     @property
     def _other(self) -> str:
         """The name of the file in front, where something else is shown."""
         file = self._current.file
-        is_other = self._is_of_deleted or self._asked is not None
+        is_other = self._is_of_deleted or self._chosen_path is not None
         return file.path.name if file is not None and is_other else ""
 
     def _show_now(self) -> None:
