@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +24,6 @@ from editor_app.library.files.file_changes import (
     FileCreation,
     FileMove,
     FileRemoval,
-    Step,
     check_free,
     check_there,
     check_unchanged,
@@ -37,7 +37,7 @@ from editor_app.library.files.reading import FileError, content_hash, quoted, re
 from editor_app.library.files.replacing import move_without_replacing, replace_file, sync_folder
 from editor_app.library.files.temporaries import locked
 from editor_app.library.history.history import note_rename, versions_of
-from editor_app.library.history.version_lists import Version, VersionReason
+from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.paths import make_state_dir
 
 _FORMAT = 1
@@ -165,26 +165,23 @@ def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> File
     warnings: list[str] = []
     with renumbering(folder, state_dir=state_dir, now=now):
         _check(folder, names, made, lost)
-        number = len(names)
-        while os.path.lexists(folder / f"{number}.md"):
-            number += 1
+        free = next(name for n in count(len(names)) if not os.path.lexists(folder / (name := f"{n}.md")))
         remade, removed = _do(
             folder,
             state_dir,
             now,
             warnings,
-            moves=in_turn(names, f"{number}.md"),
+            moves=in_turn(names, free),
             new=[_from_history(step, state_dir) for step in lost],
             removals=[step.path.name for step in made],
         )
         if not names:
             _remove_folder(folder)
     moved = (FileMove(folder / old, folder / new) for old, new in names.items())
-    steps: tuple[Step, ...] = (*remade, *moved, *removed)
     sentence = f"{quoted(folder.name)} {'is back' if remade else 'was taken away again'}."
     if names:
         sentence = f"The files of {quoted(folder.name)} have their names of before again."
-    return FileChange(sentence, steps, state_dir, tuple(warnings), renumbered=folder)
+    return FileChange(sentence, (*remade, *moved, *removed), state_dir, tuple(warnings), renumbered=folder)
 
 
 def take_back_renumberings(state_dir: Path, *, now: datetime) -> tuple[str, ...]:
@@ -244,7 +241,7 @@ def _do(
         for file in new:
             made.append(file.make(warnings))  # noqa: PERF401  those made before one fails must be known
         for move in moves:
-            _move(folder, move)
+            move_without_replacing(folder / move.old, folder / move.new)
             done.append(move)
             warnings += _follow(folder, move, state_dir, now)
         for name in removals:
@@ -255,8 +252,7 @@ def _do(
                 _from_history(removal, state_dir).make([])
         for move in reversed(done):
             with suppress(FileError, OSError):
-                _move(folder, Move(move.new, move.old))
-                _follow(folder, Move(move.new, move.old), state_dir, now)
+                _move_back(folder, move, state_dir, now)
         for step in reversed(made):
             with suppress(OSError):
                 step.path.unlink()
@@ -272,8 +268,9 @@ def _do(
     return tuple(made), tuple(removed)
 
 
-def _move(folder: Path, move: Move) -> None:
-    move_without_replacing(folder / move.old, folder / move.new)
+def _move_back(folder: Path, move: Move, state_dir: Path, now: datetime) -> None:
+    move_without_replacing(folder / move.new, folder / move.old)
+    _follow(folder, Move(move.new, move.old), state_dir, now)
 
 
 def _follow(folder: Path, move: Move, state_dir: Path, now: datetime) -> list[str]:
@@ -291,14 +288,10 @@ def _check(
     """Raise FileError where something else is now in the way of undoing."""
     now_at = {old: new for new, old in names.items()}
     remade = {step.path.name for step in removed}
-    for name in {*names, *remade}:
-        path = folder / name
-        if name in remade:
-            check_free(path)
-        else:
-            check_there(path)
-    for name in set(names.values()) - set(names):
+    for name in remade | set(names.values()) - set(names):
         check_free(folder / name)
+    for name in set(names) - remade:
+        check_there(folder / name)
     for step in made:
         check_unchanged(folder / now_at.get(step.path.name, step.path.name), step.hash)
 
@@ -307,12 +300,9 @@ def _from_history(step: FileRemoval, state_dir: Path) -> NewFile:
     path, link = step.path, step.link
     if link is not None:
         return NewFile(path.name, "", lambda _warnings: make_link(path, link))
-    if not isinstance(step.version, Version):
-        raise FileError(
-            f"{quoted(step.path.name)} is not in local history, so nothing was undone.", step.path
-        )
-    make = partial(make_file_from, step.path, step.version, state_dir)
-    return NewFile(step.path.name, step.version.hash, make)
+    if step.version is None:
+        raise FileError(f"{quoted(path.name)} is not in local history, so nothing was undone.", path)
+    return NewFile(path.name, step.version.hash, partial(make_file_from, path, step.version, state_dir))
 
 
 def _lock(state_dir: Path, folder: Path) -> Path:
@@ -378,13 +368,16 @@ def _take_back(note: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
         return (f"{sentence} They stay as they are now; look at their order.",)
     if plan.removed and not plan.moves and not plan.made:
         return _restore_removed(plan, note, state_dir)
-    is_begun = done > 0 or any(os.path.lexists(plan.folder / made) for made, _ in plan.made)
-    if not is_begun or _is_complete(plan, done):
+    are_there = [os.path.lexists(plan.folder / made) for made, _ in plan.made]
+    is_complete = all(are_there)
+    if plan.moves:
+        is_left = any(os.path.lexists(plan.folder / removed) for removed in plan.removed)
+        is_complete = done == len(plan.moves) and not is_left
+    if is_complete or not (done or any(are_there)):
         _drop(note)
         return ()
     for move in reversed(plan.moves[:done]):
-        _move(plan.folder, Move(move.new, move.old))
-        _follow(plan.folder, Move(move.new, move.old), state_dir, now)
+        _move_back(plan.folder, move, state_dir, now)
     for made, hash_ in plan.made:
         path = plan.folder / made
         with suppress(FileError):  # it stays, as a message behind the others
@@ -400,23 +393,16 @@ def _take_back(note: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
 def _restore_removed(plan: Plan, note: Path, state_dir: Path) -> tuple[str, ...]:
     """Make the files again that a killed process removed, unless it removed all; return a sentence."""
     missing = [name for name in plan.removed if not os.path.lexists(plan.folder / name)]
-    if missing and len(missing) < len(plan.removed):
-        for name in missing:
-            version = next(iter(versions_of(state_dir, plan.folder / name)), None)
-            if version is not None:
-                make_file_from(plan.folder / name, version, state_dir, [])
-        _drop(note)
-        return (f"Deleting {quoted(plan.folder.name)} was cut short, and was taken back.",)
-    if missing:
+    is_cut_short = 0 < len(missing) < len(plan.removed)
+    for name in missing if is_cut_short else ():
+        version = next(iter(versions_of(state_dir, plan.folder / name)), None)
+        if version is not None:
+            make_file_from(plan.folder / name, version, state_dir, [])
+    if missing and not is_cut_short:
         _remove_folder(plan.folder)
     _drop(note)
-    return ()
-
-
-def _is_complete(plan: Plan, done: int) -> bool:
-    if not plan.moves:
-        return all(os.path.lexists(plan.folder / name) for name, _ in plan.made)
-    return done == len(plan.moves) and not any(os.path.lexists(plan.folder / name) for name in plan.removed)
+    sentence = f"Deleting {quoted(plan.folder.name)} was cut short, and was taken back."
+    return (sentence,) if is_cut_short else ()
 
 
 def _progress(plan: Plan) -> int | None:
@@ -442,9 +428,8 @@ def _progress(plan: Plan) -> int | None:
         states.append(states[-1] - {move.old} | {move.new})
     if there in (states[-1], states[-1] - set(plan.removed)):
         return len(moves)
-    for number, state in enumerate(states):
-        if there == state:
-            return number
+    if there in states:
+        return states.index(there)
     for is_same in (_is_one_file, _has_same_bytes):
         for number, move in enumerate(moves):
             if there == states[number] | {move.new} and is_same(folder / move.old, folder / move.new):
@@ -458,7 +443,6 @@ def _is_one_file(old: Path, new: Path) -> bool:
 
 
 def _has_same_bytes(old: Path, new: Path) -> bool:
-    try:
+    with suppress(FileError):
         return read_file(old).data == read_file(new).data
-    except FileError:
-        return False
+    return False
