@@ -139,9 +139,20 @@ class ConversationCommands:
         about = partial(self._about, values)
         question = BuildQuestion(suggestion, _problem_of, about, _remark(file, values), self._known)
         answer = self._dialogs.ask(question)
-        if answer is not None:
-            sources = self._documents.resolving.sources_in(Path(answer.cwd))
-            self._conversations.change(lambda access: access.build(answer, values, sources), self._say_built)
+        if answer is None:
+            return
+
+        def say_built(built: Construction) -> None:
+            self._shown.choose_next = built.conversation_id
+            sentences = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
+            sentences += built.warnings
+            sentences += map(conversation_rows.blank_in_words, built.blank[:_MOST_NAMED])
+            if len(built.blank) > _MOST_NAMED:
+                sentences.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
+            self._notifier.say_of_file(" ".join(sentences))
+
+        sources = self._documents.resolving.sources_in(Path(answer.cwd))
+        self._conversations.change(lambda access: access.build(answer, values, sources), say_built)
 
     def delete(self, conversation_ids: Sequence[str]) -> None:
         """Ask once, and delete conversations with all their builds."""
@@ -185,7 +196,19 @@ class ConversationCommands:
             sentence += f" {stay} with ids that it has too will stay where they are."
         title = f"Take over {conversations} of ‘{home_relative(other.library)}’?"
         if self._dialogs.ask(confirmation(title, sentence, "Take over")):
-            self._conversations.change(lambda access: access.service.adopt(other.library), self._say_adopted)
+
+            def say_adopted(adoption: Adoption) -> None:
+                taken, verb = (
+                    counted(adoption.taken, "conversation"),
+                    "was" if adoption.taken == 1 else "were",
+                )
+                sentence = f"{taken} {verb} taken over."
+                if adoption.kept_ids:
+                    names = _names(adoption.kept_ids)
+                    sentence += f" This library has {names} too, so theirs stay where they are."
+                self._notifier.say_of_file(sentence)
+
+            self._conversations.change(lambda access: access.service.adopt(other.library), say_adopted)
 
     def _delete_left_over(self, old_library: Path) -> None:
         """Ask once, and delete what a library that is gone has beside the same ids of this one."""
@@ -220,22 +243,6 @@ class ConversationCommands:
             names = [name for name in last.given_names if name not in values]
             sentences += [f"Given as at its last build: {', '.join(names)}."] if names else []
         return " ".join(filter(None, sentences))
-
-    def _say_built(self, built: Construction) -> None:
-        self._shown.choose_next = built.conversation_id
-        sentences = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
-        sentences += built.warnings
-        sentences += map(conversation_rows.blank_in_words, built.blank[:_MOST_NAMED])
-        if len(built.blank) > _MOST_NAMED:
-            sentences.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
-        self._notifier.say_of_file(" ".join(sentences))
-
-    def _say_adopted(self, adoption: Adoption) -> None:
-        taken = counted(adoption.taken, "conversation")
-        sentence = f"{taken} {'was' if adoption.taken == 1 else 'were'} taken over."
-        if adoption.kept_ids:
-            sentence += f" This library has {_names(adoption.kept_ids)} too, so theirs stay where they are."
-        self._notifier.say_of_file(sentence)
 
 
 def _named(conversation_ids: Sequence[str]) -> str:

@@ -84,9 +84,16 @@ class Conversations(QObject):
 
     def check_store(self) -> None:
         """List the conversations again if another process has changed them; costs next to nothing if not."""
+
+        def read_if_changed(mark: object) -> None:
+            if mark != self.listing.mark:
+                self.read()
+
         if not (self._listing.is_awaited or self._look.is_awaited):
-            read = self._read_if_changed
-            self._look = self._runner.do(self._access.change_mark, read, lambda _sentence: read(None))
+            # where the store cannot be asked, the reading says why
+            self._look = self._runner.do(
+                self._access.change_mark, read_if_changed, lambda _sentence: read_if_changed(None)
+            )
 
     def forget_results(self) -> None:
         """Forget what they would get: the template was changed while nobody looked."""
@@ -142,11 +149,6 @@ class Conversations(QObject):
         self._waiting = deque(listing.entries)
         self.listed.emit()
         self._check_next()
-
-    def _read_if_changed(self, mark: object) -> None:
-        """Read again where the store has another mark, None where it cannot be read: the reading says why."""
-        if mark != self.listing.mark:
-            self.read()
 
     def _check_next(self) -> None:
         if self._check.is_awaited or self.typing.isActive() or not self._waiting:
