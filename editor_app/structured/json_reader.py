@@ -44,7 +44,7 @@ class Stop(Exception):  # noqa: N818  it never leaves this room
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenCollection:
     """A list or object whose end is not reached yet."""
 
     start: int
@@ -105,7 +105,7 @@ class _Reader:
     source: str
     end: int
     problems: list[Diagnostic]
-    stack: list[_Open] = field(default_factory=list)
+    stack: list[_OpenCollection] = field(default_factory=list)
     root: Node | None = None
 
     def read(self, at: int) -> tuple[int, str]:
@@ -128,7 +128,7 @@ class _Reader:
             self.root = self._text(text, *match.span(1))
         return self.root.span.end, ""
 
-    def _read_members(self, at: int, opened: _Open) -> tuple[int, str]:
+    def _read_members(self, at: int, opened: _OpenCollection) -> tuple[int, str]:
         source, end, entries = self.source, self.end, opened.entries
         while (match := _member(source, at, end)) is not None:
             name, text, bare, mark, bracket = match.groups()
@@ -147,7 +147,7 @@ class _Reader:
                 return self._marked(at, mark, opened, node)
         return self._close_empty(at, "key", fresh=not entries)
 
-    def _read_items(self, at: int, opened: _Open) -> tuple[int, str]:
+    def _read_items(self, at: int, opened: _OpenCollection) -> tuple[int, str]:
         source, end, items = self.source, self.end, opened.items
         while (match := _item(source, at, end)) is not None:
             text, bare, mark, bracket = match.groups()
@@ -164,7 +164,7 @@ class _Reader:
                 return self._marked(at, mark, opened, node)
         return self._close_empty(at, "value", fresh=not items)
 
-    def _marked(self, at: int, mark: str, opened: _Open, last: Node) -> tuple[int, str]:
+    def _marked(self, at: int, mark: str, opened: _OpenCollection, last: Node) -> tuple[int, str]:
         if not mark:
             raise Stop(at, "mark", opened.start, last.span.end)
         return at, mark
@@ -195,7 +195,7 @@ class _Reader:
         if len(self.stack) >= MOST_DEPTH:
             message = f"This is nested more than {MOST_DEPTH} levels deep, which is not read."
             raise refuse("json-limit", Span(at, at + 1), message, Limit.DEPTH, most=str(MOST_DEPTH))
-        self.stack.append(_Open(at, _CLOSING[bracket], key=key))
+        self.stack.append(_OpenCollection(at, _CLOSING[bracket], key=key))
         return at + 1, "first"
 
     def _close_empty(self, at: int, expected: str, *, fresh: bool) -> tuple[int, str]:
@@ -256,7 +256,7 @@ def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
     return ScalarNode(written, tag, span, flow=True)
 
 
-def _closed(source: str, done: _Open, end: int, problems: list[Diagnostic]) -> Node:
+def _closed(source: str, done: _OpenCollection, end: int, problems: list[Diagnostic]) -> Node:
     span = Span(done.start, end)
     if done.closing == "]":
         return SequenceNode(tuple(done.items), span, flow=True)

@@ -50,7 +50,7 @@ _new = tuple.__new__  # a call less than that of the class, for each of the thou
 _COLLECTIONS = frozenset("seq map set omap pairs".split())  # noqa: SIM905  one line
 
 
-class Composed(NamedTuple):
+class ComposedTree(NamedTuple):
     """A tree, None where nothing stands in the text, with the aliases in it and what is wrong with it."""
 
     root: Node | None
@@ -74,7 +74,7 @@ def compose(
 
 def compose_tree(
     source: str, span: Span, anchors: Mapping[str, Node] = _NO_ANCHORS, *, merges: bool = True
-) -> Composed:
+) -> ComposedTree:
     """Read the YAML in `span` of `source`, or raise what ends reading: `TooMuch` or a `MarkedYAMLError`.
 
     Without `merges`, mappings have none of what `<<` brings in, and aliases may repeat any number of nodes.
@@ -91,7 +91,7 @@ def compose_tree(
         if deep is None:
             raise
         return compose_tree(source, Span(span.start, span.start + deep), anchors, merges=merges)
-    return Composed(composer.root, tuple(composer.repeats.aliases), composer.problems)
+    return ComposedTree(composer.root, tuple(composer.repeats.aliases), composer.problems)
 
 
 def _with_fixes(source: str, span: Span, problem: Diagnostic) -> Diagnostic:
@@ -115,7 +115,7 @@ def _first_problem(text: str) -> int | None:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenCollection:
     """A list or mapping whose end is not reached yet."""
 
     start: yaml.CollectionStartEvent
@@ -145,7 +145,7 @@ class _Composer:
     merges: bool = True
     root: Node | None = None
     problems: list[Diagnostic] = field(default_factory=list)
-    stack: list[_Open] = field(default_factory=list)
+    stack: list[_OpenCollection] = field(default_factory=list)
     repeats: _Repeats = field(default_factory=_Repeats)
     resolved: dict[str, str] = field(default_factory=dict)
 
@@ -181,7 +181,9 @@ class _Composer:
             self._check_tag(event, collection=True)
         if event.anchor is not None:
             self.repeats.unfinished.add(event.anchor)
-        self.stack.append(_Open(event, type(event) is yaml.MappingStartEvent, bool(event.flow_style)))
+        self.stack.append(
+            _OpenCollection(event, type(event) is yaml.MappingStartEvent, bool(event.flow_style))
+        )
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
         done = self.stack.pop()

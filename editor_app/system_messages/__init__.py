@@ -17,7 +17,7 @@ and one of the tree little more than the blocks of the list it is in (`increment
 `edits/reparsing.py`). Aliases in them repeat anchors that stand above (`repeats.py`). Where an anchor itself
 is edited, a whole block is repeated, or far repairs are, the file is read as a whole.
 
-`builders.py` and `writing.py` go the other way: from Python to a file. What scripts hand to edits and
-builders is checked in `arguments.py`: a mistake of the caller raises, what is impossible in the text at hand
-is refused in a sentence.
+`builders.py` and `writing.py` go the other way: from Python to a file. What scripts hand to builders is
+checked in `arguments.py`, and a mistake raises. Edits check the values that people give to fields
+(`edits/field_values.py`); what is impossible in the text at hand is refused in a sentence.
 """

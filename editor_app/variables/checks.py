@@ -131,7 +131,7 @@ def check_catalog(
     return (*unclosed, *_problems(template, tags, unknown, unknown_types_stay))
 
 
-class _Unknown(NamedTuple):
+class _UnknownName(NamedTuple):
     """A name that is not in the catalog, and the one in it that was probably `meant`, if any."""
 
     name: str
@@ -139,7 +139,7 @@ class _Unknown(NamedTuple):
     meant: str | None
 
 
-def _look_up(name: str, catalog: Catalog) -> _Unknown:
+def _look_up(name: str, catalog: Catalog) -> _UnknownName:
     kind, _, rest = name.partition(":")
     types = types_of(catalog)
     if kind in types:
@@ -149,11 +149,11 @@ def _look_up(name: str, catalog: Catalog) -> _Unknown:
         moved = [f"{near}:{rest}" for near in nearest(kind, types)]
         fixed = [entry.key for entry in catalog if not entry.dynamic]
         meant = (key for key in [*moved, *nearest(name, fixed)] if entry_for(key, catalog))
-    return _Unknown(name, kind in types, next(meant, None))
+    return _UnknownName(name, kind in types, next(meant, None))
 
 
 def _problems(
-    template: Template, tags: Iterable[Tag], unknown: Mapping[str, _Unknown], unknown_types_stay: bool
+    template: Template, tags: Iterable[Tag], unknown: Mapping[str, _UnknownName], unknown_types_stay: bool
 ) -> Iterator[Diagnostic]:
     conditions = {condition.opening: condition for condition in template.conditions}
     made, rest_from = 0, None
@@ -186,7 +186,7 @@ def _problems(
         yield more_problems(rest_from, rest)
 
 
-def _sentence(unknown: _Unknown, tag: Tag, *, stays: bool) -> str:
+def _sentence(unknown: _UnknownName, tag: Tag, *, stays: bool) -> str:
     kind, _, rest = map(short_name, unknown.name.partition(":"))
     there_is = f"There is no variable type ‘{kind}’"
     if unknown.type_is_known:
@@ -209,7 +209,7 @@ def _renders(tag: Tag, *, stays: bool) -> str:
     return "nothing"
 
 
-def _fixes(template: Template, unknown: _Unknown, tag: Tag, condition: Condition | None) -> Iterator[Fix]:
+def _fixes(template: Template, unknown: _UnknownName, tag: Tag, condition: Condition | None) -> Iterator[Fix]:
     if unknown.meant and tag.name_span:
         yield Fix(f"Use ‘{short_name(unknown.meant)}’", (Edit(tag.name_span, unknown.meant),))
     spans = [tag.span]

@@ -19,7 +19,7 @@ from test_structured_tree_cases import dumped
 from editor_app.structured.editing import brackets, checking, entries, lines
 from editor_app.structured.editing.aliases import slot_of
 from editor_app.structured.editing.checking import NestedLists, is_as_asked
-from editor_app.structured.editing.documents import Document, Refused, new_text, open_document
+from editor_app.structured.editing.documents import Document, EditRefused, new_text, open_document
 from editor_app.structured.editing.entries import Step, data_node
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.nodes import (
@@ -120,7 +120,7 @@ def outcome_of(source: str, syntax: Syntax, edit: dict[str, Any]) -> str:
     try:
         document = open_document(source, syntax)
         edits, changes, _ = planned(document, edit)
-    except Refused as refused:
+    except EditRefused as refused:
         return f"refused: {refused}"
     asked = is_as_asked(document, edits, changes)
     assert asked == is_as_asked(document, edits, changes, NestedLists("l", "l"))
@@ -291,5 +291,5 @@ def test_the_place_of_what_is_repeated_is_found():
     found = [slot_of(document, alias.target) for alias in document.aliases]
     assert [owner.children[slot] for owner, slot in found] == [alias.target for alias in document.aliases]
     assert [(owner.span.start, slot) for owner, slot in found] == [(7, 1), (0, 5), (41, 0)]
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefused):
         slot_of(document, new_text("elsewhere"))

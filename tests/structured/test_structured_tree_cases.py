@@ -14,7 +14,7 @@ from named_cases import in_case
 from editor_app.structured.budget import TooMuch, check_length
 from editor_app.structured.editing.aliases import resolved
 from editor_app.structured.editing.documents import (
-    Refused,
+    EditRefused,
     new_text,
     open_document,
     with_children,
@@ -189,7 +189,7 @@ def refusal_of(source: str, syntax: Syntax) -> str:
     """Return why a file can't be edited, "" if it can."""
     try:
         open_document(source, syntax)
-    except Refused as refused:
+    except EditRefused as refused:
         return str(refused)
     return ""
 
@@ -208,7 +208,7 @@ def test_aliases_that_stand_for_too_much_are_not_written_out():
     )
     document = open_document(source, Syntax.YAML)
     assert document.root is not None
-    with pytest.raises(Refused, match="too much to write out"):
+    with pytest.raises(EditRefused, match="too much to write out"):
         resolved(document.root)
     assert read_yaml(source)[1][0].code == "yaml-limit"
 

@@ -5,7 +5,7 @@ It is the one layer that turns a change of the tree into edits of the text, in t
 A plan is made on a `Document` (`documents.py`). `entries.py` sets, adds and removes entries and items, in
 lines (`lines.py`) and in brackets (`brackets.py`), with their values. Each gives edits and what the changed
 lists and mappings hold then, and `checking.py` holds the edited text to that. Of long lists, what is far from
-the edits is left out of the look. What can't be done raises `Refused` with a sentence. `aliases.py` writes
+the edits is left out. What can't be done raises `EditRefused` with a sentence. `aliases.py` writes
 out what aliases and merges stand for, or finds the place of what they repeat; in a `Document`, `merged` is
 empty, since it may be any amount.
 

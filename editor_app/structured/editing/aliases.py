@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from editor_app.structured.editing.documents import Document, Refused, with_items
+from editor_app.structured.editing.documents import Document, EditRefused, with_items
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.nodes import (
     AliasNode,
@@ -52,7 +52,7 @@ def resolved(node: WrittenNode) -> Node:
     def go(node: WrittenNode) -> Node:
         count[0] += 1
         if count[0] > _MOST_NODES:
-            raise Refused("What its anchors stand for is too much to write out.")
+            raise EditRefused("What its anchors stand for is too much to write out.")
         if isinstance(node, AliasNode):
             return go(node.target)
         if isinstance(node, SequenceNode):
@@ -90,4 +90,4 @@ def slot_of(document: Document, node: Node) -> tuple[SequenceNode | MappingNode,
                 return owner, slot
             if child.span.start <= node.span.start <= child.span.end:
                 stack.append(child)
-    raise Refused(UNSAFE)
+    raise EditRefused(UNSAFE)

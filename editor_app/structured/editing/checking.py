@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS
-from editor_app.structured.editing.documents import Document, Refused, open_document
+from editor_app.structured.editing.documents import Document, EditRefused, open_document
 from editor_app.structured.editing.places import line_end
 from editor_app.structured.nodes import AliasNode, MappingNode, ScalarNode, SequenceNode, WrittenNode
 from editor_app.text import Edit, Span, apply_edits
@@ -143,7 +143,7 @@ def is_as_asked(
 def _holds(document: Document, edits: tuple[Edit, ...], changes: Changes, far: Pruning) -> bool:
     try:
         after = open_document(apply_edits(document.source, (*edits, *far.edits)), document.syntax)
-    except (Refused, ValueError):  # the edits overlap
+    except (EditRefused, ValueError):  # the edits overlap
         return False
     if document.root is None or after.root is None:
         return document.root is None and after.root is not None

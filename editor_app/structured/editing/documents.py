@@ -29,7 +29,7 @@ NOWHERE = Span(-1, -1)
 _TAGS = ("null", "bool", "int", "float", "timestamp", "merge", "value")
 
 
-class Refused(Exception):  # noqa: N818  it says why; only those who plan edits see it
+class EditRefused(Exception):  # noqa: N818  it says why; only those who plan edits see it
     """The edit can't be made; the text of this is the sentence that says why."""
 
 
@@ -43,7 +43,7 @@ class Document(NamedTuple):
 
 
 def open_document(source: str, syntax: Syntax, known: Mapping[str, Node] = _NO_ANCHORS) -> Document:
-    """Read a file, or raise `Refused`; aliases may also repeat the `known` anchors, by their names.
+    """Read a file, or raise `EditRefused`; aliases may also repeat the `known` anchors, by their names.
 
     What `<<` brings in is not in the mappings, as it may be any amount; see `merged_mappings`.
     """
@@ -60,10 +60,10 @@ def open_document(source: str, syntax: Syntax, known: Mapping[str, Node] = _NO_A
     try:
         root, aliases, _ = compose_tree(source, whole, known, merges=False)
     except TooMuch as refused:
-        raise Refused(_sentence(source, refused)) from None
+        raise EditRefused(_sentence(source, refused)) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise Refused(_unreadable(1 if mark is None else mark.line + 1)) from None
+        raise EditRefused(_unreadable(1 if mark is None else mark.line + 1)) from None
     return Document(source, Syntax.YAML, root, aliases)
 
 
@@ -71,15 +71,15 @@ def _read_json(source: str) -> Document:
     from editor_app.structured.json_reader import Stop, read_values
 
     if len(source) > MOST_CHARACTERS:
-        raise Refused(f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON.")
+        raise EditRefused(f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON.")
     problems: list[Diagnostic] = []
     try:
         return Document(source, Syntax.JSON, read_values(source, Span(0, len(source)), problems))
     except TooMuch as refused:
-        raise Refused(_sentence(source, refused)) from None
+        raise EditRefused(_sentence(source, refused)) from None
     except Stop as stop:
         at = len(source) - len(source[stop.at :].lstrip(" \t\n\r"))
-        raise Refused(_unreadable(source.count("\n", 0, at) + 1)) from None
+        raise EditRefused(_unreadable(source.count("\n", 0, at) + 1)) from None
 
 
 def _unreadable(line: int) -> str:

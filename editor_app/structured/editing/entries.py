@@ -10,7 +10,7 @@ from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.brackets import FlowStyle, flow_style_of
 from editor_app.structured.editing.documents import (
     Document,
-    Refused,
+    EditRefused,
     new_mapping,
     new_sequence,
     new_text,
@@ -128,7 +128,7 @@ def set_value(document: Document, owner: SequenceNode | MappingNode, slot: int, 
         text = lead + in_line(value, flow_style_of(document, owner))
         return Step((Edit(Span(start, old.span.end), text),), changes)
     if lines.has_comment(source, *old.span, old):
-        raise Refused(_COMMENTS)
+        raise EditRefused(_COMMENTS)
     if owner.flow:
         return Step((Edit(old.span, in_line(value, flow_style_of(document, owner))),), changes)
     if isinstance(owner, SequenceNode):
@@ -136,7 +136,7 @@ def set_value(document: Document, owner: SequenceNode | MappingNode, slot: int, 
     key = children[slot - 1]
     colon = source.index(":", key.span.end) + 1
     if "#" in source[colon : old.span.start]:
-        raise Refused(_COMMENTS)
+        raise EditRefused(_COMMENTS)
     text = behind_colon(value, column_of(source, key.span.start))
     return Step((Edit(Span(colon, old.span.end), text),), changes)
 
@@ -158,7 +158,7 @@ def add_entry(
         snippet = brackets.FlowSnippet(flow_style.key(key) + in_line(value, flow_style))
         return Step(brackets.insertion(source, owner, index, snippet, flow_style), changes)
     if not written:
-        raise Refused(UNSAFE)
+        raise EditRefused(UNSAFE)
     column = column_of(source, written[0][0].span.start)
     text = f"{key}:{behind_colon(value, column)}"
     if not index:
@@ -181,7 +181,7 @@ def remove_entry(document: Document, owner: MappingNode, index: int) -> Step:
     end = line_end(source, max(key.span.end, value.span.end))
     if not lines.begins_line(source, key.span.start):
         if index + 1 == len(written) or "#" in source[end : written[index + 1][0].span.start]:
-            raise Refused(UNSAFE)
+            raise EditRefused(UNSAFE)
         return Step((Edit(Span(key.span.start, written[index + 1][0].span.start), ""),), changes)
     start, end = line_start(source, key.span.start), min(end + 1, len(source))
     if index and lines.keeps_blanks(source, written[index - 1][1]):

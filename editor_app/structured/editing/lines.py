@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from editor_app.structured.editing.documents import Refused
+from editor_app.structured.editing.documents import EditRefused
 from editor_app.structured.editing.places import line_end, line_start
 from editor_app.structured.nodes import AliasNode, ScalarNode, SequenceNode, WrittenNode
 from editor_app.structured.spelling import fits_brackets, quoted_scalar
@@ -38,7 +38,7 @@ def extent_of(source: str, key: WrittenNode, items: SequenceNode, index: int) ->
     match = _before_dash(source, written[index - 1].span.end if index else items.span.start)
     dash = match.end() if match else -1
     if source[dash : dash + 1] != "-" or dash < floor or not begins_line(source, dash):
-        raise Refused(UNSAFE)
+        raise EditRefused(UNSAFE)
     start = line_start(source, dash)
     while start > floor:
         above = line_start(source, start - 1)

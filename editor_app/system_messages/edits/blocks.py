@@ -7,7 +7,7 @@ from datetime import date
 
 from editor_app.structured.editing.aliases import merged_mappings
 from editor_app.structured.editing.checking import Changes, is_as_asked
-from editor_app.structured.editing.documents import Document, Refused, new_text, with_children, with_items
+from editor_app.structured.editing.documents import Document, EditRefused, new_text, with_children, with_items
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, WrittenNode
 from editor_app.structured.spelling import spell
@@ -52,9 +52,9 @@ def _copied(
     def copy(block: WrittenNode, path: BlockPath) -> MappingNode:
         name = name_of(block, path)
         if not isinstance(block, MappingNode):
-            raise Refused(f"‘{name}’ comes from an anchor; a copy of it would have the same id.")
+            raise EditRefused(f"‘{name}’ comes from an anchor; a copy of it would have the same id.")
         if any(merged.written_value(BLOCK_LISTS.inner) for merged in merged_mappings(block)):
-            raise Refused(_SAME_IDS.format(name=name))
+            raise EditRefused(_SAME_IDS.format(name=name))
         children: list[WrittenNode] = []
         for key, value in block.written:
             field = key.text if isinstance(key, ScalarNode) else ""
@@ -66,7 +66,7 @@ def _copied(
                 copies = [copy(child, (*path, at)) for at, child in enumerate(value.written)]
                 new = with_items(value._replace(anchor=None), tuple(copies))
             elif field == BLOCK_LISTS.inner:
-                raise Refused(_SAME_IDS.format(name=name))
+                raise EditRefused(_SAME_IDS.format(name=name))
             else:
                 inner.extend(edit for node in _within(value) for edit in _without_anchor(source, node))
             children += key, new
@@ -75,7 +75,7 @@ def _copied(
 
     def copied_id(value: WrittenNode, name: str) -> ScalarNode:
         if not isinstance(value, ScalarNode) or not value.text:
-            raise Refused(f"The id of ‘{name}’ comes from an anchor or is missing; write one first.")
+            raise EditRefused(f"The id of ‘{name}’ comes from an anchor or is missing; write one first.")
         new = free_id(taken, value.text.rstrip("0123456789").removesuffix("-") or value.text, 2)
         inner.append(Edit(value.span, _spelled(document, new)))
         return new_text(new)
@@ -165,7 +165,7 @@ def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if path[-1] == 0:
-            raise Refused(f"‘{name_of(block_list.blocks[0], path)}’ has no block above it to go into.")
+            raise EditRefused(f"‘{name_of(block_list.blocks[0], path)}’ has no block above it to go into.")
         into = (*path[:-1], path[-1] - 1)
         return _move(document, path, BlockPlace(into, len(block_list_at(document, into).blocks)))
 
@@ -177,7 +177,7 @@ def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if len(path) < 2:
-            raise Refused(f"‘{name_of(block_list.blocks[path[-1]], path)}’ is in no other block.")
+            raise EditRefused(f"‘{name_of(block_list.blocks[path[-1]], path)}’ is in no other block.")
         return _move(document, path, BlockPlace(path[:-2], path[-2] + 1))
 
     return _planned_at(path, source, syntax, plan)
@@ -188,7 +188,7 @@ def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if path[-1] == 0:
-            raise Refused(f"‘{name_of(block_list.blocks[0], path)}’ is the first already.")
+            raise EditRefused(f"‘{name_of(block_list.blocks[0], path)}’ is the first already.")
         return _move(document, path, BlockPlace(path[:-1], path[-1] - 1))
 
     return _planned_at(path, source, syntax, plan)
@@ -199,7 +199,7 @@ def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if path[-1] + 1 == len(block_list.blocks):
-            raise Refused(f"‘{name_of(block_list.blocks[path[-1]], path)}’ is the last already.")
+            raise EditRefused(f"‘{name_of(block_list.blocks[path[-1]], path)}’ is the last already.")
         return _move(document, path, BlockPlace(path[:-1], path[-1] + 2))
 
     return _planned_at(path, source, syntax, plan)
@@ -218,7 +218,7 @@ def _empty_message(source: str, syntax: Syntax, today: date) -> str | None:
         return first_message(syntax, today)
     try:
         root = current_document(source, syntax).root
-    except Refused:  # an empty text is no JSON
+    except EditRefused:  # an empty text is no JSON
         root = None
     if isinstance(root, MappingNode):
         return None
@@ -235,7 +235,7 @@ def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> B
     try:
         document = current_document(source, syntax)
         edits, changes, path = plan(document)
-    except Refused as refused:
+    except EditRefused as refused:
         return BlockEdit(refused=str(refused))
     if edits and not is_as_asked(document, edits, changes, BLOCK_LISTS):
         return BlockEdit(refused=UNSAFE)
@@ -251,7 +251,7 @@ def _planned_at(
 
 def _block_list_of(document: Document, path: BlockPath) -> BlockList:
     if not path:
-        raise Refused("The system message itself is no block.")
+        raise EditRefused("The system message itself is no block.")
     block_list = block_list_at(document, path[:-1])
     block_at(block_list, path[-1])
     return block_list
@@ -259,7 +259,7 @@ def _block_list_of(document: Document, path: BlockPath) -> BlockList:
 
 def _checked_index(block_list: BlockList, index: int) -> int:
     if not 0 <= index <= len(block_list.blocks):
-        raise Refused(
+        raise EditRefused(
             f"‘{name_of(block_list.owner, block_list.path)}’ has {len(block_list.blocks)} blocks; "
             f"there is no place {index}."
         )
@@ -269,7 +269,7 @@ def _checked_index(block_list: BlockList, index: int) -> int:
 def _move(document: Document, path: BlockPath, place: BlockPlace) -> Plan:
     block_list, index = _block_list_of(document, path), path[-1]
     if place.parent[: len(path)] == path:
-        raise Refused(f"‘{name_of(block_list.blocks[index], path)}’ can’t go into itself.")
+        raise EditRefused(f"‘{name_of(block_list.blocks[index], path)}’ can’t go into itself.")
     target = block_list_at(document, place.parent)
     to = _checked_index(target, place.index)
     if place.parent == path[:-1] and to in {index, index + 1}:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.aliases import resolved, slot_of
-from editor_app.structured.editing.documents import Document, Refused, new_mapping, new_text, new_word
+from editor_app.structured.editing.documents import Document, EditRefused, new_mapping, new_text, new_word
 from editor_app.structured.editing.entries import Step, add_entry, in_line, remove_entry, set_value
 from editor_app.structured.editing.places import column_of, indent_of
 from editor_app.structured.nodes import AliasNode, MappingNode, Node, ScalarNode, SequenceNode, WrittenNode
 from editor_app.system_messages.edits.finding import field_of, name_of
-from editor_app.system_messages.edits.values import Asked, Through
+from editor_app.system_messages.edits.values import AliasUndecided, Through
 from editor_app.system_messages.model.entities import BlockPath, ContentFormat, path_label
 from editor_app.text import Edit, Span
 
@@ -35,14 +35,16 @@ def set_content_part(
         return _change(document, block, 2 * index + 1, path, field, value, through)
     whole = resolved(content)
     if isinstance(whole, SequenceNode):
-        raise Refused(f"The content of ‘{name_of(block, path)}’ is no text; mend it in the text first.")
+        raise EditRefused(f"The content of ‘{name_of(block, path)}’ is no text; mend it in the text first.")
     if _says(whole, field, value):
         return Step()
     if through is Through.ASK:
-        raise Asked
+        raise AliasUndecided
     if through is Through.ANCHOR:
         if isinstance(content.target, ScalarNode) and field != "content":
-            raise Refused(f"‘&{content.name}’ is text alone; detach it here, or change it where it stands.")
+            raise EditRefused(
+                f"‘&{content.name}’ is text alone; detach it here, or change it where it stands."
+            )
         owner, slot = slot_of(document, content.target)
         return _change(document, owner, slot, path, field, value, through)
     return set_value(document, block, 2 * index + 1, _changed(whole, field, value))
@@ -65,7 +67,7 @@ def _change(
             return set_value(document, owner, slot, new_text(str(value)))
         return _wrapped(document, owner, slot, content, field, value)
     if not isinstance(content, MappingNode) or not content.written:
-        raise Refused(f"The content of ‘{path_label(path)}’ is no text; mend it in the text first.")
+        raise EditRefused(f"The content of ‘{path_label(path)}’ is no text; mend it in the text first.")
     if field == "format" and value is None:
         is_text = isinstance(content.written_value("text"), ScalarNode)
         has_more = bool(content.anchor or content.written_tag) or lines.has_comment(
@@ -89,7 +91,7 @@ def _entry_step(
         return add_entry(document, content, name, new, _CONTENT_ORDER)
     old = content.written[index][1]
     if isinstance(old, AliasNode) and through is Through.ASK:
-        raise Asked
+        raise AliasUndecided
     if isinstance(old, AliasNode) and through is Through.ANCHOR:
         return set_value(document, *slot_of(document, old.target), new)
     return set_value(document, content, 2 * index + 1, new)
@@ -179,7 +181,7 @@ def _wrapped_in_lines(
     column = column_of(source, key.span.start) + 2
     start, end = text.span
     if "\n" in source[key.span.end : start]:
-        raise Refused(lines.UNSAFE)
+        raise EditRefused(lines.UNSAFE)
     blanks = "\n" + " " * column
     entries = "".join(f"{blanks}{name}: {_text(node)}" for name, node in fields)
     lead = "" if start != end else " "
@@ -203,7 +205,7 @@ def _unwrapped(
     key = children[slot - 1]
     colon = source.index(":", key.span.end) + 1
     if source[colon : content.span.start].strip():
-        raise Refused(lines.UNSAFE)
+        raise EditRefused(lines.UNSAFE)
     step = column_of(source, content.written[0][0].span.start) - column_of(source, key.span.start)
     first, *others = text.span.of(source).split("\n")
     moved = "\n".join([first, *(lines.outdented(line, step) for line in others)])

@@ -17,12 +17,12 @@ from editor_app.system_messages.reading.block_reading import GREATEST_PRIORITY
 FieldValue: TypeAlias = (
     str | int | bool | tuple[str, ...] | list[str] | tuple[BlockCondition, ...] | list[BlockCondition] | None
 )
-Checked: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
+CheckedFieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
 
 _REQUIRED: Final = {"id", "type", "priority", "content"}
 
 
-def checked_value(field: str, value: FieldValue) -> Checked:
+def checked_value(field: str, value: FieldValue) -> CheckedFieldValue:
     """Return a value for a field of a block: lists as tuples, the entries of a scope trimmed, each once."""
     if value is None and field in _REQUIRED:
         raise ValueError(f"‘{field}’ is None, which would remove it; it has to be there.")

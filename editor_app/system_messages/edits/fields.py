@@ -12,7 +12,7 @@ from editor_app.structured.editing.checking import is_as_asked
 from editor_app.structured.editing.documents import (
     NOWHERE,
     Document,
-    Refused,
+    EditRefused,
     new_mapping,
     new_sequence,
     new_text,
@@ -44,10 +44,10 @@ from editor_app.structured.nodes import (
 )
 from editor_app.system_messages.arguments import checked_text
 from editor_app.system_messages.edits.contents import BLOCK_ORDER, set_content_part
-from editor_app.system_messages.edits.field_values import Checked, FieldValue, checked_value
+from editor_app.system_messages.edits.field_values import CheckedFieldValue, FieldValue, checked_value
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, block_at, block_list_at, field_of, name_of
 from editor_app.system_messages.edits.reparsing import current_document
-from editor_app.system_messages.edits.values import Asked, BlockEdit, Through
+from editor_app.system_messages.edits.values import AliasUndecided, BlockEdit, Through
 from editor_app.system_messages.model.entities import BlockCondition, BlockPath, Syntax
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.text import Edit, Span, apply_edits, difference
@@ -83,12 +83,12 @@ def set_field(
         block = block_at(block_list, path[-1])
         if isinstance(block, AliasNode):
             if through is Through.ASK:
-                raise Asked
+                raise AliasUndecided
             if through is Through.DETACH:
                 return _merging(block_list.listed[1], path[-1], block)
             block = block.target
         if not isinstance(block, MappingNode):
-            raise Refused(f"‘{name_of(block, path)}’ is no block; mend it in the text first.")
+            raise EditRefused(f"‘{name_of(block, path)}’ is no block; mend it in the text first.")
         if field in {"format", "literal", "content"}:
             return set_content_part(document, block, path, field, checked, through)
         if field.startswith("scope."):
@@ -160,7 +160,7 @@ def set_message_field(
     def step(document: Document) -> Step:
         root = document.root
         if not isinstance(root, MappingNode):
-            raise Refused("There is no system message in this file.")
+            raise EditRefused("There is no system message in this file.")
         return _field_step(document, root, field, value, _MESSAGE_ORDER, through)
 
     return stepped(source, syntax, None, step)
@@ -190,9 +190,9 @@ def stepped(
                 break
         else:
             return BlockEdit(refused=_TOO_MANY)
-    except Refused as refused:
+    except EditRefused as refused:
         return BlockEdit(refused=str(refused))
-    except Asked:
+    except AliasUndecided:
         return BlockEdit(path=path, aliased=True)
     whole = difference(source, text)
     return BlockEdit((whole,) if whole else (), path, unchanged="" if whole else _SAID)
@@ -202,7 +202,7 @@ def _field_step(
     document: Document,
     owner: MappingNode,
     field: str,
-    value: Checked,
+    value: CheckedFieldValue,
     order: tuple[str, ...],
     through: Through,
 ) -> Step:
@@ -213,13 +213,13 @@ def _field_step(
         return _missing_field_step(document, owner, field, new, order)
     if new is None:
         if len(owner.written) < 2:
-            raise Refused(f"‘{field}’ is all that stands there; delete the whole in the text.")
+            raise EditRefused(f"‘{field}’ is all that stands there; delete the whole in the text.")
         return remove_entry(document, owner, index)
     key, old = owner.written[index]
     if _is_same(old, new):
         return Step()
     if isinstance(old, AliasNode) and through is Through.ASK:
-        raise Asked
+        raise AliasUndecided
     holder: SequenceNode | MappingNode = owner
     slot = 2 * index + 1
     if isinstance(old, AliasNode) and through is Through.ANCHOR:
@@ -238,7 +238,7 @@ def _missing_field_step(
     inherited = next((value for value in values if value is not None), None)
     if new is None:
         if inherited is not None:
-            raise Refused(_MERGED.format(field=field))
+            raise EditRefused(_MERGED.format(field=field))
         return Step()
     if inherited is not None and _is_same(inherited, new):
         return Step()
@@ -259,10 +259,10 @@ def _scope_step(
     if (now is None and not values) or (now is not None and _is_same(now, _node(values))):
         return Step()
     if isinstance(scope, AliasNode) and through is Through.ASK:
-        raise Asked
+        raise AliasUndecided
     if not values and not entries:
         if index is None:
-            raise Refused(_MERGED.format(field="scope"))
+            raise EditRefused(_MERGED.format(field="scope"))
         return remove_entry(document, block, index)
     if isinstance(scope, MappingNode) and scope.written:
         return _field_step(document, scope, name, values, _SCOPE_ORDER, through)
@@ -293,7 +293,7 @@ def _list_step(document: Document, key: WrittenNode, items: SequenceNode, new: S
     while tail < most and _is_same(old[-1 - tail], wanted[-1 - tail]):
         tail += 1
     if abs(len(old) - len(wanted)) > _MOST_STEPS and not is_one_line(document, items):
-        raise Refused(_TOO_MANY)
+        raise EditRefused(_TOO_MANY)
     both = min(len(old), len(wanted)) - tail - first
     texts = [node for node in wanted[first : first + both] if _is_word(node)]
     if both > 1 and len(texts) == both and all(map(_is_word, old[first : first + both])):
@@ -330,7 +330,7 @@ def _item_step(document: Document, item: MappingNode, wanted: MappingNode) -> St
     for at, (key, _) in enumerate(item.written):
         if not isinstance(key, ScalarNode) or key.text not in names:
             return remove_entry(document, item, at)
-    raise Refused(UNSAFE)
+    raise EditRefused(UNSAFE)
 
 
 def _merging(items: SequenceNode, index: int, alias: AliasNode) -> Step:
@@ -355,7 +355,7 @@ def _is_same(old: WrittenNode | None, new: WrittenNode | None) -> bool:
     return canonical(old) == canonical(new)
 
 
-def _node(value: Checked) -> Node | None:
+def _node(value: CheckedFieldValue) -> Node | None:
     """Return a field's value as a node to be written; None where the field is removed."""
     if value is None or value == ():
         return None

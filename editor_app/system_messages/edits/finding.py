@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from editor_app.structured.editing.aliases import merged_mappings, target_of
 from editor_app.structured.editing.checking import NestedLists
-from editor_app.structured.editing.documents import Document, Refused
+from editor_app.structured.editing.documents import Document, EditRefused
 from editor_app.structured.nodes import AliasNode, MappingNode, ScalarNode, SequenceNode, WrittenNode
 from editor_app.system_messages.model.entities import BlockPath, path_label
 
@@ -42,26 +42,26 @@ class BlockList(NamedTuple):
 
 
 def block_list_at(document: Document, path: BlockPath) -> BlockList:
-    """Return the list of blocks in the block at `path`, () for the system message; may raise `Refused`."""
+    """Return the list of blocks in the block at `path`, () for the system message, or raise `EditRefused`."""
     if not isinstance(document.root, MappingNode):
-        raise Refused("There is no system message in this file to put blocks into.")
+        raise EditRefused("There is no system message in this file to put blocks into.")
     block_list = _block_list(document, document.root, BLOCK_LISTS.outer, (), None)
     for depth, index in enumerate(path, 1):
         if not 0 <= index < len(block_list.blocks):
-            raise Refused(f"There is no block {path_label(path[:depth])}.")
+            raise EditRefused(f"There is no block {path_label(path[:depth])}.")
         block = block_list.blocks[index]
         if isinstance(block, AliasNode):
-            raise Refused(_elsewhere(document, f"‘{name_of(block, path[:depth])}’", block))
+            raise EditRefused(_elsewhere(document, f"‘{name_of(block, path[:depth])}’", block))
         if not isinstance(block, MappingNode):
-            raise Refused(f"{path_label(path[:depth])} is no block; mend it in the text first.")
+            raise EditRefused(f"{path_label(path[:depth])} is no block; mend it in the text first.")
         block_list = _block_list(document, block, BLOCK_LISTS.inner, path[:depth], block_list)
     return block_list
 
 
 def block_at(block_list: BlockList, index: int) -> WrittenNode:
-    """Return the block at an index of a list; an index without a block raises `Refused`."""
+    """Return the block at an index of a list; an index without a block raises `EditRefused`."""
     if not 0 <= index < len(block_list.blocks):
-        raise Refused(f"There is no block {path_label((*block_list.path, index))}.")
+        raise EditRefused(f"There is no block {path_label((*block_list.path, index))}.")
     return block_list.blocks[index]
 
 
@@ -72,11 +72,11 @@ def _block_list(
     if index is not None:
         key, items = owner.written[index]
         if isinstance(items, AliasNode):
-            raise Refused(_elsewhere(document, f"The blocks in ‘{name_of(owner, path)}’", items))
+            raise EditRefused(_elsewhere(document, f"The blocks in ‘{name_of(owner, path)}’", items))
         return BlockList(owner, name, path, key, items, around)
     for merged in merged_mappings(owner):
         if merged.written_value(name) is not None:
-            raise Refused(
+            raise EditRefused(
                 f"The blocks in ‘{name_of(owner, path)}’ come in by ‘<<’; change them where they are written."
             )
     return BlockList(owner, name, path, None, None, around)
@@ -127,26 +127,26 @@ def all_blocks(document: Document) -> Iterator[WrittenNode]:
 
 
 def check_delete(document: Document, block: WrittenNode, path: BlockPath) -> None:
-    """Raise `Refused` if a block to be deleted holds an anchor that an alias elsewhere repeats."""
+    """Raise `EditRefused` if a block to be deleted holds an anchor that an alias elsewhere repeats."""
     for alias in _repeating(document, block):
-        raise Refused(
+        raise EditRefused(
             f"‘*{alias.name}’ on line {_line(document, alias)} repeats what stands in"
             f" ‘{name_of(block, path)}’; change that first."
         )
 
 
 def check_move(document: Document, block: WrittenNode, path: BlockPath, to: int) -> None:
-    """Raise `Refused` if a move would put an anchor after its alias, or an alias before its anchor."""
+    """Raise `EditRefused` if a move would put an anchor after its alias, or an alias before its anchor."""
     for alias in _repeating(document, block):
         if alias.span.start < to:
-            raise Refused(
+            raise EditRefused(
                 f"‘{name_of(block, path)}’ has the anchor ‘&{alias.name}’, which ‘*{alias.name}’ on line"
                 f" {_line(document, alias)} repeats; it can’t go behind that."
             )
     for alias in document.aliases:
         target = alias.target
         if _holds(block, alias) and not _holds(block, target) and target.span.start >= to:
-            raise Refused(
+            raise EditRefused(
                 f"‘{name_of(block, path)}’ repeats ‘&{alias.name}’ of line {_line(document, target)};"
                 " it can’t go before that."
             )

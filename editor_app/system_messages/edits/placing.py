@@ -7,7 +7,7 @@ from typing import NamedTuple
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import (
     Document,
-    Refused,
+    EditRefused,
     new_mapping,
     new_sequence,
     new_text,
@@ -67,9 +67,9 @@ def snippet_at(
 
 
 def in_brackets(block: Snippet) -> brackets.FlowSnippet:
-    """Return a snippet's text for lists in brackets; raises `Refused` where it can't be written so."""
+    """Return a snippet's text for lists in brackets; raises `EditRefused` where it can't be written so."""
     if block.flow is None:
-        raise Refused(block.why_not)
+        raise EditRefused(block.why_not)
     return block.flow
 
 
@@ -180,7 +180,7 @@ def put_in(document: Document, block_list: BlockList, index: int, block: Snippet
     if not isinstance(block_list.items, SequenceNode) and not (
         isinstance(block_list.items, ScalarNode) and block_list.items.is_null
     ):
-        raise Refused(
+        raise EditRefused(
             f"‘{block_list.name}’ of ‘{name_of(block_list.owner, block_list.path)}’ "
             "is no list; mend it in the text first."
         )
@@ -196,7 +196,7 @@ def _begin(document: Document, block_list: BlockList, block: Snippet) -> tuple[E
         flow_style = brackets.flow_style_of(document, owner)
         snippet = in_brackets(block)
         if snippet.above or snippet.behind:
-            raise Refused("Its comments have no place between brackets; change it in the text.")
+            raise EditRefused("Its comments have no place between brackets; change it in the text.")
         text = flow_style.key(block_list.name) + flow_style.written("[", [snippet.text], "]")
         return brackets.insertion(source, owner, len(owner.written), brackets.FlowSnippet(text), flow_style)
     column = column_of(source, owner.written[0][0].span.start)
@@ -228,9 +228,9 @@ def _fill(document: Document, block_list: BlockList, items: WrittenNode, block: 
 
 
 def _check_bare(items: WrittenNode) -> None:
-    """Raise `Refused` for an empty list with an anchor or a tag, which the edit would remove."""
+    """Raise `EditRefused` for an empty list with an anchor or a tag, which the edit would remove."""
     if isinstance(items, (ScalarNode, SequenceNode)) and (items.anchor or items.written_tag):
-        raise Refused(UNSAFE)
+        raise EditRefused(UNSAFE)
 
 
 def _first_column(source: str, block_list: BlockList, column: int) -> int:
@@ -270,7 +270,7 @@ def _without_list(source: str, block_list: BlockList, index: int) -> Plan:
     children = owner.children
     left = (*children[: 2 * at], *children[2 * at + 2 :])
     if not left:
-        raise Refused(UNSAFE)
+        raise EditRefused(UNSAFE)
     if owner.flow:
         edits = brackets.removal(source, owner, at)
     elif items.flow:
@@ -292,7 +292,7 @@ def _without_key(source: str, key: WrittenNode, owner: MappingNode, index: int, 
     if not lines.begins_line(source, start):
         following = owner.written[index + 1][0] if index + 1 < len(owner.written) else None
         if mark or following is None or not is_bracketed(owner.written[index][1]):
-            raise Refused(UNSAFE)
+            raise EditRefused(UNSAFE)
         return (Edit(Span(start, following.span.start), ""),)
     if mark:
         return (Edit(Span(start, line_end(source, end)), f"#{comment}"),)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH
 from editor_app.structured.editing.documents import (
     Document,
-    Refused,
+    EditRefused,
     open_document,
     with_children,
     with_items,
@@ -77,7 +77,7 @@ _memory = _Memory()
 
 
 def current_document(source: str, syntax: Syntax) -> Document:
-    """Return the document of a text, parsed incrementally after the last one; may raise `Refused`.
+    """Return the document of a text, parsed incrementally after the last one; may raise `EditRefused`.
 
     It is kept because dragging a block checks one text many times, through functions without a common owner.
     """
@@ -86,7 +86,7 @@ def current_document(source: str, syntax: Syntax) -> Document:
 
 def prepare(source: str, syntax: Syntax) -> None:
     """Read a file before an edit needs it, so that the edit is quick; an unreadable file is ignored."""
-    with suppress(Refused):
+    with suppress(EditRefused):
         current_document(source, syntax)
 
 
@@ -182,7 +182,7 @@ def _read_json(source: str, lines: _Lines, edit: Edit) -> SequenceNode | None:
     start, end = lines.span.start, lines.span.end + edit.growth
     try:
         root = open_document(f"[{source[start:end]}]", Syntax.JSON).root
-    except Refused:
+    except EditRefused:
         return None
     if not isinstance(root, SequenceNode) or not root.items:
         return None
@@ -208,7 +208,7 @@ def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Node]) -> 
         return None
     try:
         document = open_document(piece, Syntax.YAML, known)
-    except Refused:
+    except EditRefused:
         return None
     root = document.root
     if not isinstance(root, SequenceNode) or root.flow or not root.items:

@@ -49,5 +49,5 @@ class BlockEdit:
         return not self.refused and not self.aliased
 
 
-class Asked(Exception):  # noqa: N818  no error: the edits turn it into `BlockEdit.aliased`
+class AliasUndecided(Exception):  # noqa: N818  no error: the edits turn it into `BlockEdit.aliased`
     """Raised where a value is an alias, and the edit was called with `Through.ASK`."""

@@ -20,7 +20,7 @@ from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceN
 from editor_app.structured.reading import read_yaml
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.block_reading import BodyReading, read_body
-from editor_app.system_messages.reading.file_reading import FoundBlocks
+from editor_app.system_messages.reading.file_reading import FileReading
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Diagnostic, Edit, Span
 
@@ -42,7 +42,7 @@ class BlockExtent(NamedTuple):
 
 
 def yaml_part(
-    before: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
+    before: FileReading, index: int, old: str, new: str, edit: Edit, effort: Effort
 ) -> BlockExtent | None:
     """Read a block's extent in `new`; None if the edit goes beyond it or it can't be read alone."""
     part = _yaml_lines(before, index, old)
@@ -73,7 +73,7 @@ class _Lines(NamedTuple):
     column: int | None
 
 
-def _yaml_lines(before: FoundBlocks, index: int, old: str) -> _Lines | None:
+def _yaml_lines(before: FileReading, index: int, old: str) -> _Lines | None:
     block, reading = before.blocks[index], before.readings[index]
     dash = block.span.start
     start = old.rfind("\n", 0, dash) + 1
@@ -119,7 +119,7 @@ def list_alone(source: str, lines: Span, repeats: Repeats) -> SequenceNode | Non
 
 
 def json_part(
-    before: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
+    before: FileReading, index: int, old: str, new: str, edit: Edit, effort: Effort
 ) -> BlockExtent | None:
     """Read a block's extent in `new`; None if the edit goes beyond it or it can't be read alone."""
     block, children_at = before.blocks[index], before.readings[index].children_at
@@ -162,7 +162,7 @@ def _only_object(source: str, whole: Span, key: int) -> MappingNode | None:
     return item if children is not None and children[0].span.start == key else None
 
 
-def _reach_behind(before: FoundBlocks, index: int, at: int) -> bool:
+def _reach_behind(before: FileReading, index: int, at: int) -> bool:
     """Whether a span of a block's problems or their fixes ends after an offset in the old text."""
     start = before.blocks[index].start
     return any(

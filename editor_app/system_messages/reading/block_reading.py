@@ -28,7 +28,13 @@ from editor_app.system_messages.model.entities import (
     ContentFormat,
     syntax_problem,
 )
-from editor_app.system_messages.reading.problems import FREE_ID, NOTHING_SPENT, Spent, entries_of, filled
+from editor_app.system_messages.reading.problems import (
+    FREE_ID,
+    NOTHING_SPENT,
+    SpentBudget,
+    entries_of,
+    filled,
+)
 from editor_app.system_messages.reading.scope_reading import SCOPE, read_scope
 from editor_app.text import Diagnostic, Fix, Span, nearest
 
@@ -54,7 +60,7 @@ class BodyReading:
     body: BlockBody
     problems: tuple[Diagnostic, ...] = ()
     rest: str = ""
-    spent: Spent = NOTHING_SPENT
+    spent: SpentBudget = NOTHING_SPENT
     own_end: int = -1
     children_at: int = -1
     lowest: int = 0
@@ -93,7 +99,7 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
         values["content"].node,
     )
     rest = _rest(mapping) if has_unknown or fields.problems else ""
-    spent = Spent(left - text.effort.left, globs - text.effort.globs)
+    spent = SpentBudget(left - text.effort.left, globs - text.effort.globs)
     is_odd = mapping.flow and text.syntax is Syntax.YAML
     if is_odd or mapping.merged or text.is_alias(mapping) or -1 < children_at < own_end:
         own_end = -1

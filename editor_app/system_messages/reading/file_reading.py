@@ -18,7 +18,7 @@ from editor_app.system_messages.reading.duplicates import FreeIds, repeated_bloc
 from editor_app.system_messages.reading.message_fields import SystemMessageFields, first_message, read_fields
 from editor_app.system_messages.reading.problems import (
     NOTHING_SPENT,
-    Spent,
+    SpentBudget,
     problem_in_file,
 )
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
@@ -31,7 +31,7 @@ MOST_PROBLEMS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class FoundBlocks:
+class FileReading:
     """Fields, blocks and problems of a text; `fields` is None where it can't be read or is no mapping.
 
     `readings` are in the order of `blocks`. `is_plain`: parts of the text can be read again alone, as it has
@@ -46,11 +46,11 @@ class FoundBlocks:
     is_readable: bool = True
     readings: tuple[BodyReading, ...] = ()
     is_plain: bool = False
-    spent: Spent = NOTHING_SPENT
+    spent: SpentBudget = NOTHING_SPENT
     repeats: Repeats = NO_REPEATS
 
 
-def read_message_file(source: str, syntax: Syntax, today: date | None = None) -> FoundBlocks:
+def read_message_file(source: str, syntax: Syntax, today: date | None = None) -> FileReading:
     """Read a text as a whole; without `today` there are no fixes that write a date."""
     node, problems = read_syntax(source, syntax)
     if not isinstance(node, MappingNode):
@@ -58,7 +58,7 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
         listed = [_in_its_block(problem, []) for problem in problems] or [
             _no_mapping(source, syntax, node, today)
         ]
-        return FoundBlocks(None, (), listed, is_readable)
+        return FileReading(None, (), listed, is_readable)
     text = Text(source, syntax, Effort(), today)
     fields = read_fields(text, node)
     blocks, readings = read_blocks(text, fields.blocks)
@@ -117,7 +117,7 @@ def complete(
     repeats: Repeats,
     *,
     is_plain: bool,
-) -> FoundBlocks:
+) -> FileReading:
     """Join fields and blocks, place their problems in the file, and find duplicates."""
     free = FreeIds(blocks)
     rests = [reading.rest for reading in readings]
@@ -141,13 +141,13 @@ def complete(
         listed = [*in_file_order(listed)[:-1], problem("message-limit", last, "", message)]
     compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
     is_plain = is_plain and globs <= MOST_GLOBS  # which globs are read depends on all before them
-    return FoundBlocks(
+    return FileReading(
         fields,
         tuple(blocks),
         listed,
         readings=tuple(readings),
         is_plain=is_plain,
-        spent=Spent(compared, globs),
+        spent=SpentBudget(compared, globs),
         repeats=repeats,
     )
 

@@ -13,7 +13,7 @@ from editor_app.structured.fields.checked_values import MOST_COMPARED, MOST_GLOB
 from editor_app.structured.nodes import SequenceNode
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.block_extent import json_part, yaml_part
-from editor_app.system_messages.reading.file_reading import FoundBlocks, complete
+from editor_app.system_messages.reading.file_reading import FileReading, complete
 from editor_app.system_messages.reading.incremental_runs import (
     BlockRun,
     behind_of,
@@ -30,7 +30,7 @@ _MOST_TRIED = 3  # enclosing lists that are tried, from the innermost outwards
 _BLANK = " \t\r\n"
 
 
-def read_json_run(before: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
+def read_json_run(before: FileReading, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
     """Read the blocks that an edit touches in the innermost list around it; None if that can't be done."""
     if before.fields is None or not all(map(_stands_alone, _problems(before))):
         return None
@@ -46,7 +46,7 @@ def read_json_run(before: FoundBlocks, old: str, new: str, edit: Edit, effort: E
 
 
 def _read(
-    before: FoundBlocks,
+    before: FileReading,
     old: str,
     new: str,
     edit: Edit,
@@ -82,7 +82,7 @@ def _read(
     return done
 
 
-def _problems(blocks: FoundBlocks) -> Iterator[Diagnostic]:
+def _problems(blocks: FileReading) -> Iterator[Diagnostic]:
     if blocks.fields is not None:
         yield from blocks.fields.problems
     for reading in blocks.readings:
@@ -98,7 +98,7 @@ _FAR = 10_000  # characters; a text moved less far is read again with all betwee
 _MOST_SHARED = MOST_COMPARED // 2  # comparisons of names, for the part read again and for the other blocks
 
 
-def read_incrementally(before: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
+def read_incrementally(before: FileReading, old: str, new: str, syntax: Syntax) -> FileReading | None:
     """Return what is found in `new`, given what was found in `old`; None if it has to be read as a whole."""
     edit = difference(old, new)
     if edit is None:
@@ -109,7 +109,7 @@ def read_incrementally(before: FoundBlocks, old: str, new: str, syntax: Syntax) 
     return after or _read_part_once(before, old, new, syntax)
 
 
-def _read_part_once(before: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
+def _read_part_once(before: FileReading, old: str, new: str, syntax: Syntax) -> FileReading | None:
     """Read the block or blocks again that hold everything between the first and last difference."""
     if not before.is_plain or before.spent.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
         return None
@@ -127,7 +127,7 @@ def _read_part_once(before: FoundBlocks, old: str, new: str, syntax: Syntax) -> 
 
 
 def _read_block(
-    syntax: Syntax, before: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort
+    syntax: Syntax, before: FileReading, old: str, new: str, edit: Edit, effort: Effort
 ) -> BlockRun | None:
     """Read one block's extent again; None where the edit goes beyond it, or where it can't be read alone."""
     blocks, readings = before.blocks, before.readings
@@ -143,7 +143,7 @@ def _read_block(
     return BlockRun(index, index + 1, block.parent, part.old, [edited], [part.reading], 0, part.repeats)
 
 
-def _with_run(before: FoundBlocks, run: BlockRun, edit: Edit, text: Text) -> FoundBlocks | None:
+def _with_run(before: FileReading, run: BlockRun, edit: Edit, text: Text) -> FileReading | None:
     """Return what is found in the text, with the blocks of a run instead of the ones it replaces."""
     repeats = before.repeats.after(run.lines, edit.growth, run.repeats)
     fields = before.fields
@@ -151,7 +151,7 @@ def _with_run(before: FoundBlocks, run: BlockRun, edit: Edit, text: Text) -> Fou
         return None
     gone = slice(run.first, run.behind)
     text.effort.globs += sum(reading.spent.globs for reading in before.readings[gone])
-    moved = _Moved(
+    moved = _Shift(
         run.lines.end,
         edit.growth,
         max(block.span.end for block in before.blocks[gone]),
@@ -178,7 +178,7 @@ def _with_run(before: FoundBlocks, run: BlockRun, edit: Edit, text: Text) -> Fou
     )
 
 
-def _prepared_for_shift(before: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
+def _prepared_for_shift(before: FileReading, behind: int, moved: _Shift) -> FileReading:
     """Prepare the blocks from `behind` on for being shifted, of which some repeat anchors before the edit."""
     if not (moved.growth and before.repeats.anchored):
         return before
@@ -189,7 +189,7 @@ def _prepared_for_shift(before: FoundBlocks, behind: int, moved: _Moved) -> Foun
     return replace(before, blocks=tuple(blocks), readings=tuple(readings))
 
 
-class _Moved(NamedTuple):
+class _Shift(NamedTuple):
     """Maps offsets of the old text to the new one: those from `after` on are shifted by `growth`.
 
     A span that ended with the edited block, at `old_end`, ends at `new_end`; a list that began with it, at
@@ -216,7 +216,7 @@ class _Moved(NamedTuple):
         return Span(start, max(start, self.end(span.end)))
 
 
-def _moved_blocks(blocks: tuple[Block, ...], run: BlockRun, moved: _Moved) -> list[Block]:
+def _moved_blocks(blocks: tuple[Block, ...], run: BlockRun, moved: _Shift) -> list[Block]:
     """Return all blocks, with those of a run instead of the ones it replaces."""
     growth = moved.growth
     result = [*blocks[: run.first]]

@@ -2,7 +2,7 @@
 
 The lines from one block to a later one of its list are a list, which reads the same alone as long as it holds
 no anchor and is in none, it begins in the same column, and it ends at the end of a line. The text before and
-after it then keeps its meaning. `incremental_json_runs.py` does this for JSON.
+after it then keeps its meaning. `incremental.py` does this for JSON.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from editor_app.structured.nodes import MappingNode, SequenceNode
 from editor_app.system_messages.model.entities import Block, Syntax
 from editor_app.system_messages.reading.block_extent import blank_lines_end, is_shallow, list_alone
 from editor_app.system_messages.reading.block_reading import BodyReading
-from editor_app.system_messages.reading.file_reading import MOST_BLOCKS, FoundBlocks, read_blocks
+from editor_app.system_messages.reading.file_reading import MOST_BLOCKS, FileReading, read_blocks
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Edit, Span
 
@@ -43,7 +43,7 @@ class BlockRun(NamedTuple):
     repeats: Repeats = NO_REPEATS
 
 
-def read_run(before: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
+def read_run(before: FileReading, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
     """Read the blocks that an edit touches in the innermost list around it; None if that can't be done."""
     tried = 0
     for parent, listed in reversed(lists_around(before, edit)):
@@ -69,7 +69,7 @@ class _Lines(NamedTuple):
     column: int
 
 
-def lists_around(before: FoundBlocks, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
+def lists_around(before: FileReading, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
     """Return the lists of blocks around an edit, the outermost first, each with its parent or None."""
     blocks, readings = before.blocks, before.readings
     lists: list[tuple[int | None, Sequence[int]]] = []
@@ -101,7 +101,7 @@ def _siblings(blocks: Sequence[Block], first: int) -> Iterator[int]:
 
 
 def _run_of(
-    before: FoundBlocks, old: str, edit: Edit, parent: int | None, listed: Sequence[int]
+    before: FileReading, old: str, edit: Edit, parent: int | None, listed: Sequence[int]
 ) -> _Lines | None:
     blocks, readings = before.blocks, before.readings
     if any(readings[at].own_end < 0 for at in outwards(blocks, parent)):
@@ -122,7 +122,7 @@ def _run_of(
     return _Lines(parent, listed, start, stop, behind, Span(above, end), dash - starts[start])
 
 
-def _read(before: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effort) -> BlockRun | None:
+def _read(before: FileReading, new: str, edit: Edit, lines: _Lines, effort: Effort) -> BlockRun | None:
     first = lines.listed[lines.start]
     if before.repeats.hold(lines.span):
         return None
@@ -141,7 +141,7 @@ def _read(before: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effo
 
 
 def run_in_list(
-    before: FoundBlocks, run: BlockRun, text: Text, node: SequenceNode, place: int
+    before: FileReading, run: BlockRun, text: Text, node: SequenceNode, place: int
 ) -> BlockRun | None:
     """Return a run with the blocks of `node`, the first of them at `place` of its list.
 
@@ -189,7 +189,7 @@ def behind_of(blocks: Sequence[Block], index: int) -> int:
     return behind
 
 
-def _end_of(before: FoundBlocks, old: str, index: int) -> int:
+def _end_of(before: FileReading, old: str, index: int) -> int:
     """Return the end of the lines of the last block, with blank lines and comments below it."""
     last, reading = before.blocks[-1], before.readings[-1]
     end = max(before.blocks[index].span.end, last.start + reading.own_end)

@@ -16,14 +16,14 @@ FREE_ID = "\0id:"  # begins a placeholder in a fix's text for an unused id; the 
 MOST_ENTRIES = 1000
 
 
-class Spent(NamedTuple):
+class SpentBudget(NamedTuple):
     """How many names were compared, and how many globs were read, braces expanded."""
 
     compared: int = 0
     globs: int = 0
 
 
-NOTHING_SPENT: Final = Spent()
+NOTHING_SPENT: Final = SpentBudget()
 
 
 def filled(fields: FieldReader, part: CheckedValue, if_blank: str, fixes: tuple[Fix, ...] = ()) -> str:

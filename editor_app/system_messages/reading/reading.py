@@ -15,7 +15,7 @@ from editor_app.system_messages.model.entities import (
     Syntax,
     SystemMessage,
 )
-from editor_app.system_messages.reading.file_reading import FoundBlocks, read_message_file
+from editor_app.system_messages.reading.file_reading import FileReading, read_message_file
 from editor_app.system_messages.reading.incremental import read_incrementally
 from editor_app.system_messages.reading.message_fields import NO_HEAD, MessageHead
 from editor_app.system_messages.situations.choices import situation_choices
@@ -35,7 +35,7 @@ class ReadingMemory:
         """Begin with nothing remembered."""
         self._reading: SystemMessageReading | None = None
         self._readable = ""
-        self._found: FoundBlocks | None = None  # of the last readable text
+        self._found: FileReading | None = None  # of the last readable text
         self._today: date | None = None
 
     def read(self, source: str, syntax: Syntax, today: date | None = None) -> SystemMessageReading:
@@ -156,7 +156,7 @@ def syntax_of(file_name: str) -> Syntax:
     return Syntax.JSON if file_name.lower().endswith(".json") else Syntax.YAML
 
 
-def _complete(source: str, syntax: Syntax, blocks: FoundBlocks) -> SystemMessageReading:
+def _complete(source: str, syntax: Syntax, blocks: FileReading) -> SystemMessageReading:
     diagnostics = in_file_order(blocks.problems)
     if blocks.fields is None:
         return SystemMessageReading(source, syntax, diagnostics=diagnostics, is_readable=blocks.is_readable)

@@ -8,7 +8,7 @@ import pytest
 from test_system_messages_incremental import spelled
 
 from editor_app.structured.budget import MOST_ALIASES
-from editor_app.structured.editing.documents import Document, Refused, open_document
+from editor_app.structured.editing.documents import Document, EditRefused, open_document
 from editor_app.structured.nodes import WrittenNode
 from editor_app.system_messages.edits.blocks import duplicate_block
 from editor_app.system_messages.edits.reparsing import document_after
@@ -209,7 +209,7 @@ def test_lines_that_change_are_parsed_again_as_they_are_parsed_anew(written):
             after = document_after(last, text)
             try:
                 anew = open_document(text, Syntax.YAML)
-            except Refused:
+            except EditRefused:
                 assert after is None, text
                 break
             assert after in (None, anew), text

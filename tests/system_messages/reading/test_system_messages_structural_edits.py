@@ -16,7 +16,7 @@ from test_system_messages_incremental import spelled
 from written_messages import json_message, yaml_message
 
 from editor_app.structured.editing import checking
-from editor_app.structured.editing.documents import Refused, open_document
+from editor_app.structured.editing.documents import EditRefused, open_document
 from editor_app.structured.nodes import WrittenNode
 from editor_app.system_messages.edits import reparsing
 from editor_app.system_messages.edits.blocks import (
@@ -159,7 +159,7 @@ def test_json_that_is_parsed_again_is_what_is_parsed_anew(seed):
         paths = [block.path for block in read_system_message(source, Syntax.JSON).blocks]
         try:
             written = open_document(source, Syntax.JSON)
-        except Refused:
+        except EditRefused:
             return
         if not paths:
             return
@@ -167,7 +167,7 @@ def test_json_that_is_parsed_again_is_what_is_parsed_anew(seed):
         after = document_after(written, new)
         try:
             anew = open_document(new, Syntax.JSON)
-        except Refused:
+        except EditRefused:
             assert after is None, new
             continue
         assert after in (None, anew), new
@@ -277,7 +277,7 @@ def test_what_is_parsed_again_is_what_is_parsed_anew(seed, repeating):
         after = document_after(written, new)
         try:
             anew = open_document(new, Syntax.YAML)
-        except Refused:
+        except EditRefused:
             assert after is None, new
             continue
         assert after in (None, anew), new
@@ -297,7 +297,7 @@ def _all_nodes(node: WrittenNode | None) -> Iterator[WrittenNode]:
 def test_any_edit_is_parsed_again_as_it_is_parsed_anew(source, data):
     try:
         written = open_document(source, Syntax.YAML)
-    except Refused:
+    except EditRefused:
         return
     start = data.draw(st.integers(0, len(source)))
     end = min(start + data.draw(st.sampled_from([0, 0, 1, 2, 20])), len(source))
