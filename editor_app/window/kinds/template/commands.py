@@ -198,15 +198,12 @@ class ConversationCommands:
         if self._dialogs.ask(confirmation(title, sentence, "Take over")):
 
             def say_adopted(adoption: Adoption) -> None:
-                taken, verb = (
-                    counted(adoption.taken, "conversation"),
-                    "was" if adoption.taken == 1 else "were",
-                )
-                sentence = f"{taken} {verb} taken over."
+                verb = "was" if adoption.taken == 1 else "were"
+                outcome = f"{counted(adoption.taken, 'conversation')} {verb} taken over."
                 if adoption.kept_ids:
                     names = _names(adoption.kept_ids)
-                    sentence += f" This library has {names} too, so theirs stay where they are."
-                self._notifier.say_of_file(sentence)
+                    outcome += f" This library has {names} too, so theirs stay where they are."
+                self._notifier.say_of_file(outcome)
 
             self._conversations.change(lambda access: access.service.adopt(other.library), say_adopted)
 

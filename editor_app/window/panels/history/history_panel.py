@@ -79,7 +79,8 @@ class HistoryPanel(QWidget):
         body.tree.row_changed.connect(self._take_row)
         body.tree.entered_row.connect(lambda _row: body.compared.focus_text())
         old, new = body.toolbar.old, body.toolbar.new
-        body.toolbar.pair_chosen.connect(lambda: self.choose(old.version, new.version))
+        for choice in (old, new):
+            choice.activated.connect(lambda _index: self.choose(old.version, new.version))
         body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
         body.toolbar.restore_button.clicked.connect(lambda: self.restore_requested.emit(self.version))
         return body

@@ -55,7 +55,6 @@ class VersionChoice(FlatChoice):
 class HistoryToolbar(Bar):
     """Two boxes choose any two versions; the version that is copied or restored is the first of them."""
 
-    pair_chosen = Signal()
     copy_requested = Signal()
 
     def __init__(self, switch: SegmentedSwitch, parent: QWidget | None = None) -> None:
@@ -71,8 +70,6 @@ class HistoryToolbar(Bar):
         self.restore_button.setAccessibleName("Restore")
         self.restore_button.setShortcut(HISTORY_RESTORE.keys)
         add(self.row, switch, self.old, self._to, self.new, ..., self.copy_button, self.restore_button)
-        for choice in (self.old, self.new):
-            choice.activated.connect(lambda _index: self.pair_chosen.emit())
 
     def show_rows(self, rows: Sequence[HistoryRow], *, of_deleted: bool) -> None:
         """Offer these versions; of deleted files none are compared."""
