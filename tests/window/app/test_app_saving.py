@@ -153,7 +153,7 @@ def test_all_are_saved_by_one_key_and_what_is_unsaved_is_seen_out_of_sight(open_
     assert not title(bench).startswith("●"), "the one in front is saved"
     assert button.isVisible()
     assert button.accessibleName() == "All open files, unsaved ones among them"
-    bench.workbench.tabs._open_list()
+    bench.workbench.tabs.strip._open_list()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert [action.text() for action in menu.actions()][:3] == [f"{names[0]}  ●", f"{names[1]}  ●", names[2]]

@@ -141,8 +141,6 @@ class PreviewPanel(DockPanel):
             self._comparison.show_text(self.result.text if self.result is not None else "")
         return self._comparison
 
-    # Public: called by app.py -------------------------------------------------------------------------------
-
     def show_model(
         self,
         result: ModelText,
@@ -244,6 +242,10 @@ class PreviewPanel(DockPanel):
             self.choose_view(TEXT)
         self.text.show_output_at(source_offset)
         self.text.setFocus()
+
+    def follow_again(self) -> None:
+        """Follow the editor's caret from now on, even if the user has scrolled away."""
+        self.text.follow_again()
 
     def show_output(self, offset: int) -> None:
         """Scroll to an offset of the text, and put the caret there."""
