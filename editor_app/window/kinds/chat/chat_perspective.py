@@ -314,7 +314,9 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         header.fields_requested.connect(commands.add_missing_fields)
         system = panels.system
         system.system_chosen.connect(current.choose_system)
-        system.trial_chosen.connect(current.choose_trial)
+        system.trial_chosen.connect(
+            lambda name: current.choose_system(replace(current.settings.system, trial=name or None))
+        )
         change = current.change_settings
         system.model_changed.connect(lambda model: change(replace(current.settings, model=model or None)))
         system.limit_changed.connect(lambda limit: change(replace(current.settings, max_tokens=limit)))

@@ -218,11 +218,6 @@ class CurrentChat(QObject):
         """Let another text go first."""
         self.change_settings(replace(self.settings, system=choice))
 
-    def choose_trial(self, name: str) -> None:
-        """Try the text that goes first with a saved situation or case, "" with none."""
-        settings = self.settings
-        self.change_settings(replace(settings, system=replace(settings.system, trial=name or None)))
-
     def choose_provider(self, name: str) -> None:
         """Show the request as another provider takes it."""
         self.provider = Provider(name)

@@ -183,7 +183,7 @@ def test_details_unfolds_the_form(bar, qtbot) -> None:
     assert not bar.form.isVisible()
     assert not has_ink(bar.details)
     qtbot.mouseClick(bar.details, LEFT)
-    assert bar.is_unfolded
+    assert bar.details.isChecked()
     assert has_ink(bar.details), "its word is as dark as that of a title"
     assert field(bar, "Version").isVisible()
     assert bar.height() > 34
@@ -191,7 +191,7 @@ def test_details_unfolds_the_form(bar, qtbot) -> None:
     assert cell(bar, "Block-UUID").findChild(RemarkLine).isVisible()
     assert cell(bar, "Version").findChild(RemarkLine) is None
     qtbot.keyClick(bar.details, Qt.Key.Key_Return)
-    assert not bar.is_unfolded
+    assert not bar.details.isChecked()
 
 
 @pytest.fixture

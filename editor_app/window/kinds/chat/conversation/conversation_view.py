@@ -139,18 +139,14 @@ class ConversationView(ClickableMessages):
 
     def show_caret(self) -> None:
         """Scroll as little as shows the row of the live editor's caret, with a row beyond it."""
-        index = self.live_index
-        if index is None:
+        if self.live_index is None:
             return
-        top, bottom = self._hosted.caret_rows()
-        start, margin = self.stack.text_top(index), self.stack.look.code.line_height
-        room = self.viewport().height()
-        if room < bottom - top + 2 * margin:
-            margin = 0
-        if start + bottom + margin > self.offset + room:
-            self._scroll(start + bottom + margin - room)
-        elif start + top - margin < self.offset:
-            self._scroll(start + top - margin)
+        top, line, room = self.caret_top(), self.stack.look.code.line_height, self.viewport().height()
+        margin = line if room >= 3 * line else 0
+        if top + line + margin > room:
+            self._scroll(self.offset + top + line + margin - room)
+        elif top < margin:
+            self._scroll(self.offset + top - margin)
 
     # Qt's events --------------------------------------------------------------------------------------------
 

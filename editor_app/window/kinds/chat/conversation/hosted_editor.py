@@ -132,13 +132,12 @@ class HostedEditor(QObject):
         layout = self.editor.contents.layout
         return layout.margins.above + self.editor.document().lineCount() * layout.line_height
 
-    def caret_rows(self) -> tuple[int, int]:
-        """Return the top and bottom of the caret's row, from the top of the document on."""
+    def caret_top(self) -> int:
+        """Return the top of the caret's row, from the top of the document on."""
         if self.editor is None:
-            return 0, 0
-        layout, cursor = self.editor.contents.layout, self.editor.textCursor()
-        top = layout.margins.above + row_of(cursor) * layout.line_height
-        return top, top + layout.line_height
+            return 0
+        layout = self.editor.contents.layout
+        return layout.margins.above + row_of(self.editor.textCursor()) * layout.line_height
 
     def caret_x(self) -> int:
         """Return the x of the caret in the surface."""

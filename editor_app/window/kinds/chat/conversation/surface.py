@@ -99,11 +99,7 @@ class MessageSurface(QAbstractScrollArea):
     def caret_top(self) -> int:
         """Return the top of the caret's row in the viewport, 0 without a live editor."""
         index = self.live_index
-        return (
-            self._hosted.caret_rows()[0] + self.stack.text_top(index) - self.offset
-            if index is not None
-            else 0
-        )
+        return self._hosted.caret_top() + self.stack.text_top(index) - self.offset if index is not None else 0
 
     def follow_pointer(self) -> None:
         """Look again what is under the pointer, after messages moved; a subclass knows."""

@@ -69,11 +69,6 @@ class HeaderBar(Ground):
         on_theme(self, self._fit)
         self.show_header(None)
 
-    @property
-    def is_unfolded(self) -> bool:
-        """Whether the form is shown."""
-        return self.details.isChecked()
-
     def show_header(self, view: HeaderView | None, *, of: object = None) -> None:
         """Show the header of a message; None hides the bar.
 
@@ -119,10 +114,9 @@ class HeaderBar(Ground):
         if view is None:
             return
         self._fit_bar(view)
-        unfolded = self.is_unfolded
-        self._area.setVisible(unfolded)
+        self._area.setVisible(self.details.isChecked())
         height = self._bar.height()
-        if unfolded:
+        if self.details.isChecked():
             form = min(self.form.height_at(self.width()), current_theme().px(_MOST_FORM))
             self._area.setFixedHeight(form)
             height += form + 1
