@@ -43,11 +43,11 @@ def asked(open_bench, root, talk, odd_endpoint):
 
 
 def test_a_request_is_sent_once_as_it_is_copied_and_its_answer_read_as_it_comes_and_added(
-    asked, talk, monkeypatch
+    asked, talk, monkeypatch, heard
 ):
     send_once(asked, talk)
     cancel(asked)
-    read_as_it_comes(asked, monkeypatch)
+    read_as_it_comes(asked, monkeypatch, heard)
 
 
 def send_once(asked, talk) -> None:
@@ -91,12 +91,13 @@ def send_once(asked, talk) -> None:
     chats.open_chat(one.bench, talk / "3.md")
 
 
-def read_as_it_comes(asked, monkeypatch) -> None:
+def read_as_it_comes(asked, monkeypatch, heard) -> None:
     """See that an answer is read as it comes, and that its end is said."""
     one = asked("bytewise")
     one.send()
     one.wait(AnswerState.ENDED)
     assert one.shown == "Grüß Gott"
+    assert f"{one.status}." in heard
 
     one = asked("pieces")
     one.send()
@@ -111,7 +112,9 @@ def read_as_it_comes(asked, monkeypatch) -> None:
     one.wait(AnswerState.FAILED)
     assert one.shown == "Grüß Gott"
     assert one.status.startswith("Broke off")
-    assert one.panel.answer.error.text().startswith("The answer broke off: 127.0.0.1:")
+    error = one.panel.answer.error.text()
+    assert error.startswith("The answer broke off: 127.0.0.1:")
+    assert f"{one.status}. {error}" in heard
     assert not one.panel.answer.key.isVisible()
 
     one = asked("busy-once")

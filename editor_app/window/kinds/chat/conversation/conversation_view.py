@@ -165,9 +165,8 @@ class ConversationView(ClickableMessages):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll, or zoom with Ctrl."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            step = (event.angleDelta().y() > 0) - (event.angleDelta().y() < 0)
             if self._hosted.editor is not None:
-                self._hosted.editor.zoom(step)
+                self._hosted.editor.wheelEvent(event)
             event.accept()
         else:
             super().wheelEvent(event)
