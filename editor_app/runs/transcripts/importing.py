@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from editor_app.requests.credentials import find_credentials
-from editor_app.requests.importing import ImportNote
+from editor_app.requests.importing import ImportNote, find_credentials
 from editor_app.requests.parts import RequestCall, shown_place
 from editor_app.runs.model.scenario import (
     MAX_STEPS,
