@@ -68,7 +68,6 @@ from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.perspectives import Perspectives, menus_of
 from editor_app.window.perspectives.surroundings import Surroundings, WindowView
 from editor_app.window.perspectives.tab_files import TabFiles
-from editor_app.window.perspectives.tab_titles import TabTitles
 from editor_app.window.server.commands import ServerCommands
 from editor_app.window.session.keeping import Journals, Session, journals_of
 from editor_app.window.text.editor_tabs import EditorTabs
@@ -163,12 +162,9 @@ class Workbench(QObject):
             lambda file: self.perspectives.of(file),  # noqa: PLW0108  made later
         )
         user = User(self.dialogs, self.notifier)
-        self._titles = TabTitles(library=library, open_files=self.files, shown=shown)
         self.perspectives = Perspectives(kinds, plain, self._surroundings(shown, user), self)
         self.commands = self._build_commands(shown, user)
-        self._file_tabs = FileTabs(
-            documents, shown, self.commands, self.perspectives, self._titles, self.settings
-        )
+        self._file_tabs = FileTabs(documents, shown, self.commands, self.perspectives, self.settings)
         self.session = Session(
             machine.journals or journals_of(folders.state, library.root, clock),
             documents,
@@ -241,7 +237,7 @@ class Workbench(QObject):
             frame.take(self.window)
         self.window.show()
         self.window.window().show()
-        self._titles.update_window_title()
+        self._file_tabs.update_window_title()
         taken_back = take_back_renumberings(self._folders.state, now=self._clock())
         self.library.refresh()
         for folder in (
@@ -345,7 +341,7 @@ class Workbench(QObject):
             (self._disk.timeout, disk.look),
             (QGuiApplication.instance().applicationStateChanged, disk.look),  # type: ignore[union-attr]  # there is one
             (self.tab_files.steps.told, notifier.say),
-            (self.tab_files.changed, self._titles.update_window_title),
+            (self.tab_files.changed, self._file_tabs.update_window_title),
             (self.tab_files.changed, show_status),
             (self.tabs.current_changed, file_tabs.show_document),
             (self.tabs.close_requested, lambda document: commands.files.close_tab(files.of(document))),
@@ -357,7 +353,7 @@ class Workbench(QObject):
             (self.window.status.trust.clicked, commands.trust.ask),
             (self.window.status.server.clicked, server.show),
             (self.session.set_aside_requested, self.reports.tell_set_aside),
-            (self.session.elsewhere.open_requested, self.library_requested),
+            (self.session.library_requested, self.library_requested),
             (trust.told, notifier.say),
             (trust.changed, self._follow_trust),
             (trust.changed, show_status),

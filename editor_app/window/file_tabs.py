@@ -1,27 +1,29 @@
-"""The tabs of the open files: made, removed, and kept as the files are."""
+"""The tabs of the open files: made, removed, named, and kept as the files are."""
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
+from editor_app.library.paths import built_in_words
 from editor_app.window.building import build_binary_page
 from editor_app.window.commands.commands import Commands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import binary_in_words
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.titles import tab_folder
+from editor_app.window.documents.titles import tab_folder, titles_of
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.frame.first_sight import LAST_FILE_KEY
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.perspectives.perspectives import Perspectives
 from editor_app.window.perspectives.surroundings import WindowView
-from editor_app.window.perspectives.tab_titles import TabTitles
 
 
 class FileTabs:
-    """Gives each open file a tab, and follows what happens to it."""
+    """Gives each open file a tab, follows what happens to it, and names the window after the current one."""
 
     def __init__(
         self,
@@ -29,7 +31,6 @@ class FileTabs:
         shown: WindowView,
         commands: Commands,
         perspectives: Perspectives,
-        titles: TabTitles,
         settings: QSettings,
     ) -> None:
         """Use these parts."""
@@ -37,7 +38,7 @@ class FileTabs:
         self._shown, self._tabs, self._current = shown, shown.tabs, shown.current
         self._commands = commands
         self._perspectives = perspectives
-        self._titles = titles
+        self._titles: dict[Path, str] = {}
         self._settings = settings
 
     def add(self, file: OpenFile) -> None:
@@ -51,13 +52,13 @@ class FileTabs:
     def _build_tab(self, file: OpenFile) -> None:
         self._documents.cases.begin(file)
         perspective = self._perspectives.begin(file)
-        self._titles.update()
+        self._update_titles()
         in_place = perspective.in_place
         error = in_place.error_to_mend(file) if in_place is not None else None
         editor = self._tabs.add(
             file.document,
-            self._titles.title_of(file),
-            self._titles.tooltip_of(file),
+            self._titles[_named(file)],
+            _tooltip_of(file),
             icon_of(file),
             alternative=in_place.stand_in(file) if in_place is not None else None,
             begins_in_source=error is not None,
@@ -87,7 +88,7 @@ class FileTabs:
         self._tabs.remove(file.document)
         self._perspectives.end(file)
         self._shown.tab_files.update()
-        self._titles.update()
+        self._update_titles()
 
     def show_document(self, document: object) -> None:
         """Show in all panels the file whose document has come to the front; None for no file."""
@@ -97,7 +98,7 @@ class FileTabs:
         centre = self._tabs.parentWidget()
         if centre is not None:
             centre.setFocusProxy(self._tabs.current_place)  # type: ignore[arg-type]  # None takes it away
-        self._titles.update_window_title()
+        self.update_window_title()
         self._commands.versions.follow()
         if file is not None and not file.is_untitled:
             self._settings.setValue(LAST_FILE_KEY, str(file.path))
@@ -116,7 +117,7 @@ class FileTabs:
         self._perspectives.follow_rename(file)
         self._tabs.set_group(file.document, tab_folder(file))
         self._shown.tab_files.update()
-        self._titles.update()
+        self._update_titles()
         if file is self._current.file:
             self.show_document(file.document)
 
@@ -128,3 +129,38 @@ class FileTabs:
         self._documents.library.reload_prompt(file.path)
         self._documents.cases.take_saved(file)
         self._current.show_status()
+
+    def _update_titles(self) -> None:
+        """Set each tab's icon, and its title: its file or folder, with more folders where names are the same.
+
+        A default always has its folder: a copy of it has the same name.
+        """
+        files = self._files.files
+        paths = [_named(file) for file in files]
+        self._titles = dict(
+            titles_of(paths, [path for path in paths if self._documents.library.library.is_default(path)])
+        )
+        words = {path: built_in_words(path) for path in paths}
+        self._titles |= {path: name[0].upper() + name[1:] for path, name in words.items() if name}
+        for file in files:
+            self._tabs.set_title(file.document, self._titles[_named(file)], _tooltip_of(file))
+            self._tabs.set_icon(file.document, icon_of(file))
+        self.update_window_title()
+
+    def update_window_title(self) -> None:
+        """Set the window's title to the current file, a dot before it while unsaved, and the library."""
+        file = self._shown.current.file
+        names = [self._titles[_named(file)]] if file is not None and _named(file) in self._titles else []
+        title = " – ".join([*names, self._documents.library.library.root.name, "Foreword"])
+        if file is not None and self._shown.tab_files.unsaved_of(file):
+            title = f"● {title}"
+        self._shown.window.window().setWindowTitle(one_line(title))
+
+
+def _named(file: OpenFile) -> Path:
+    """Return the file or the folder that a file's tab is named for."""
+    return tab_folder(file) or file.path
+
+
+def _tooltip_of(file: OpenFile) -> str:
+    return "Not saved in a file yet" if file.is_untitled else str(_named(file))

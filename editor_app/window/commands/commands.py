@@ -16,8 +16,7 @@ from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.manual.commands import ManualCommands
 from editor_app.window.commands.preview import PreviewCommands
-from editor_app.window.commands.problems import ProblemCommands
-from editor_app.window.commands.remedies import RemedyCommands
+from editor_app.window.commands.problems import ProblemCommands, RemedyCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.commands.trust.commands import TrustCommands
 from editor_app.window.commands.values import ValueCommands

@@ -23,6 +23,6 @@ undone by the next start.
 
 After a crash `recovery.py` offers Compare, Keep and Discard in the bar; what is discarded is put into local
 history first. While the journal works, closing the window asks nothing. Unsaved text of other libraries is
-looked for in another thread (`elsewhere.py`) and mentioned once: each folder of journals has a note of where
+looked for in another thread and mentioned once: each folder of journals has a note of where
 its library is.
 """

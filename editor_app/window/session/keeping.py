@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -14,19 +15,22 @@ from editor_app.clock import Clock
 from editor_app.library.files.reading import quoted
 from editor_app.library.journal.taking import (
     FoundJournal,
+    UnsavedElsewhere,
     note_library,
     remove_old_set_aside,
     take_journals,
     unsaved_elsewhere,
 )
 from editor_app.library.journal.writing import JournalWriter, open_journal
+from editor_app.library.paths import is_folder
 from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.work.connections import connect
+from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.perspectives.surroundings import WindowView
-from editor_app.window.session.elsewhere import ElsewhereSearch, LookElsewhere
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
@@ -53,7 +57,7 @@ class Journals:
 
     open: OpenWriter
     take: Callable[[], tuple[tuple[FoundJournal, ...], tuple[str, ...]]]
-    look_elsewhere: LookElsewhere = lambda: ()
+    look_elsewhere: Callable[[], tuple[UnsavedElsewhere, ...]] = lambda: ()
     take_of: Callable[[Path], tuple[FoundJournal, ...]] = lambda _library: ()
 
 
@@ -85,6 +89,7 @@ class Session(QObject):
     """
 
     set_aside_requested = Signal()
+    library_requested = Signal(Path)  # another one, of which there is unsaved text
 
     def __init__(
         self,
@@ -117,7 +122,10 @@ class Session(QObject):
             parent=self,
         )
         self.recovery = Recovery(documents, self.restoring, user, show_history, self)
-        self.elsewhere = ElsewhereSearch(journals.look_elsewhere, user.notifier, documents.clock, self)
+        self._journals, self._clock = journals, documents.clock
+        self._elsewhere: Sequence[UnsavedElsewhere] = ()  # that is still to be mentioned
+        self._runner = Runner(self)
+        self._mention_later = single_shot(self, 0, self._mention_elsewhere)
         self._last: SessionState | None = None
         self._is_started = False
         self._has_released = False
@@ -127,7 +135,7 @@ class Session(QObject):
         self._now_and_then = repeating(self, _LOOK_MS)
         files, tabs, current = self._files, self._tabs, self._current
         connect(
-            (self.elsewhere.bring_requested, partial(self._bring_here, journals.take_of)),
+            (user.notifier.gone, self._mention_later.start),
             (self._soon.timeout, self.keep_state),
             (self._now_and_then.timeout, self.keep_state),
             (files.opened, self._keep_soon),
@@ -169,7 +177,7 @@ class Session(QObject):
             self._tell("")
         if self.journaling.trouble:  # told while the journal was being opened, before anybody listened
             self._show_trouble()
-        self.elsewhere.start()
+        self._runner.do(self._journals.look_elsewhere, self._take_elsewhere)
         self._heavy_reading.start(self._read_heavy())
         self._now_and_then.start()
         self._soon.start()
@@ -272,10 +280,32 @@ class Session(QObject):
         if takes_focus:
             self._focus_text()
 
-    def _bring_here(self, take: Callable[[Path], tuple[FoundJournal, ...]], library: Path) -> None:
+    def _take_elsewhere(self, unsaved: Sequence[UnsavedElsewhere]) -> None:
+        self._elsewhere = unsaved
+        self._mention_elsewhere()
+
+    def _mention_elsewhere(self) -> None:
+        """Say it, once no other notice is there: each of those is about what is open."""
+        if not self._elsewhere or self._notifier.isVisible():
+            return
+        [newest, *others], self._elsewhere = self._elsewhere, ()
+        more = ""
+        if others:
+            number = "1 other library" if len(others) == 1 else f"{len(others)} other libraries"
+            more = f", and of {number}"
+        since = _since(newest.at, self._clock())
+        sentence = f"Unsaved text of {quoted(home_relative(newest.root))} {since}{more}."
+        if is_folder(newest.root):
+            open_it = partial(self.library_requested.emit, newest.root)
+            self._notifier.say(sentence, ("Open", open_it))
+        else:  # no window can open it
+            bring = partial(self._bring_here, newest.root)
+            self._notifier.say(f"{sentence} Its folder is not there now.", ("Bring it here", bring))
+
+    def _bring_here(self, library: Path) -> None:
         """Open the unsaved texts of a library that is not there any more, each in no file."""
         names: list[str] = []
-        for journal in take(library):
+        for journal in self._journals.take_of(library):
             is_whole = True
             for text in journal.content.texts:
                 file = self.restoring.restore_apart(text) if text.text else None
@@ -325,3 +355,12 @@ class Session(QObject):
             self._notifier.say(words, ("Journals set aside", self.set_aside_requested.emit))
         elif words:
             self._notifier.say(words)
+
+
+def _since(at: datetime, now: datetime) -> str:
+    local = at.astimezone(now.tzinfo)
+    if local.date() == now.date():
+        return f"from {local:%H:%M}"
+    if local.date() == (now - timedelta(days=1)).date():
+        return "from yesterday"
+    return f"from {local:%Y-%m-%d}"

@@ -11,8 +11,8 @@ from scripted_dialogs import ScriptedDialogs
 
 from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
+from editor_app.window.commands.problems import RemedyCommands
 from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
-from editor_app.window.commands.remedies import RemedyCommands
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notices import User
