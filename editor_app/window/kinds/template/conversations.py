@@ -105,11 +105,11 @@ class Conversations(QObject):
         """Ask whether the library has compaction instructions of its own."""
         self._runner.do(self._access.has_own_instructions, take, self.failed.emit)
 
-    def change(self, work: Callable[[ServiceAccess], Answer], told: Callable[[Answer], object]) -> None:
+    def change(self, work: Callable[[ServiceAccess], Answer], tell: Callable[[Answer], object]) -> None:
         """Change some of them, tell what came of it, and list them again."""
 
         def take(answer: Answer) -> None:
-            told(answer)
+            tell(answer)
             self.read()
 
         self._runner.do(partial(work, self._access), take, self.failed.emit)

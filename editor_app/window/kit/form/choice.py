@@ -1,4 +1,7 @@
-"""Fields for one of a few values, or yes or no: what is chosen is announced at once."""
+"""Fields for one of a few values, or yes or no: what is chosen is announced at once.
+
+Combo boxes elide an entry that does not fit; the tooltip has the whole of it.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,8 @@ from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
+_BELOW_ALL: Final = 1 << 14
+_ARROW: Final = 28
 _IS_INDENTED: Final = Qt.ItemDataRole.UserRole + 1
 
 
@@ -38,10 +43,6 @@ class Option(NamedTuple):
     icon: tuple[str, str] | None = None
     about: str = ""
     is_heading: bool = False
-
-
-_BELOW_ALL = 1 << 14
-_ARROW = 28
 
 
 class ElidedComboBox(QComboBox):

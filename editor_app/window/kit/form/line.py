@@ -245,7 +245,7 @@ def non_empty(typed: str) -> str | None:
 _LONGEST_NUMBER: Final = 18
 _LINE_KEYS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape})
 _whole_number = re.compile(r"[+-]?[0-9]+\Z")
-_begun_number = re.compile(r"[+-]?[0-9]*\Z")
+_number_prefix = re.compile(r"[+-]?[0-9]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ class NumberBox(QAbstractSpinBox):
 
     def validate(self, typed: str, position: int) -> tuple[QValidator.State, str, int]:
         """Accept a number, and what may become one by typing on."""
-        fits = _begun_number.match(typed.strip()) is not None or typed == self.line.shown
+        fits = _number_prefix.match(typed.strip()) is not None or typed == self.line.shown
         return (QValidator.State.Acceptable if fits else QValidator.State.Invalid, typed, position)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -169,7 +169,8 @@ class VariableBar(Ground):
             return self._arranged_at[key]
         if len(self._arranged_at) >= _MOST_ARRANGED:
             self._arranged_at.clear()
-        if any(spec.room != NO_ROOM for spec in self._specs):  # those rows that the most room needs
+        if any(spec.room != NO_ROOM for spec in self._specs):
+            # in the rows that the buttons need with all the room they may take
             rows = self._fitted(width, self._most_rows, room=True)[0].rows
             arrangement, parts = self._fitted(width, rows, fills=True)
             self._arranged_at[key] = arrangement._replace(rows=rows), parts
