@@ -212,25 +212,23 @@ class _Reader:
                 value = whole_characters(str(_decode(f'"{raw}"')))
             except ValueError:
                 self._stop(start, "escape")
-            if "\ufffd" in value:
-                self.problems += _halves(raw, start)
+            matches = _escape_of_half(raw) if "\ufffd" in value else ()
+            halves = [Span(*match.span(1)).shifted(start) for match in matches if match[1]]
+            if halves:
+                half = raw[halves[0].start - start : halves[0].end - start]
+                says = f"‘{half}’ is half of a character, which no model can be sent"
+                message = f"{says}; write both halves or remove it."
+                fix = Fix("Remove it", tuple(Edit(place, "") for place in halves))
+                problem = Diagnostic(
+                    "json-value", Severity.ERROR, halves[0], message, {"value": half}, (fix,)
+                )
+                self.problems.append(problem)
         return _new(
             ScalarNode, (value, "str", _new(Span, (start - 1, end + 1)), _DOUBLE, None, True, None, "")
         )
 
     def _stop(self, at: int, expected: str) -> NoReturn:
         raise Stop(at, expected, self.stack[-1].start if self.stack else None, at)
-
-
-def _halves(raw: str, start: int) -> list[Diagnostic]:
-    """Return the problem of a text that is written with halves of surrogate pairs; it stands at `start`."""
-    places = [Span(*match.span(1)).shifted(start) for match in _escape_of_half(raw) if match[1]]
-    if not places:
-        return []
-    shown = raw[places[0].start - start : places[0].end - start]
-    message = f"‘{shown}’ is half of a character, which no model can be sent; write both halves or remove it."
-    fixes = (Fix("Remove it", tuple(Edit(place, "") for place in places)),)
-    return [Diagnostic("json-value", Severity.ERROR, places[0], message, {"value": shown}, fixes)]
 
 
 def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:

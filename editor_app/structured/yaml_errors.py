@@ -134,26 +134,22 @@ def _repairs(text: str, at: int) -> Iterator[tuple[str, Edit]]:
         yield "Close the quote at the end of the line", Edit(Span(line.end, line.end), text[at])
     if not text[at : at + 1].isprintable() and text[at : at + 1] not in {"\t", "\n"}:
         yield "Remove the character", Edit(Span(at, at + 1), "")
-    value = _value_on(text, line)
-    if value is not None:
-        yield "Put the value in quotes", Edit(value, quoted_scalar(_unquoted(value.of(text))))
+    shown = line.of(text)
+    colon = shown.find(": ")
+    comment = shown.find(" #", colon)
+    written = shown[colon + 1 : None if comment < 0 else comment] if colon >= 0 else ""
+    value = written.strip()
+    if value:
+        start = line.start + colon + 1 + len(written) - len(written.lstrip())
+        yield (
+            "Put the value in quotes",
+            Edit(Span(start, start + len(value)), quoted_scalar(_unquoted(value))),
+        )
     if text[at : at + 1] in {"[", "{"}:
         yield (
             "Close the bracket at the end of the line",
             Edit(Span(line.end, line.end), "]" if text[at] == "[" else "}"),
         )
-
-
-def _value_on(text: str, line: Span) -> Span | None:
-    """Return the value of a `key: value` line, without a comment behind it."""
-    shown = line.of(text)
-    colon = shown.find(": ")
-    if colon < 0:
-        return None
-    comment = shown.find(" #", colon)
-    value = shown[colon + 1 : None if comment < 0 else comment]
-    start = line.start + colon + 1 + len(value) - len(value.lstrip())
-    return Span(start, start + len(value.strip())) if value.strip() else None
 
 
 def _unquoted(value: str) -> str:

@@ -208,7 +208,13 @@ class _Composer:
         if node.with_aliases is not None:
             node = node._replace(merged=merged_entries(node)) if self.merges else node
             for pair in written:
-                self._check_entry(*map(resolved_node, pair))
+                key, value = map(resolved_node, pair)
+                if not isinstance(key, ScalarNode):
+                    self._problem(key.span, "A list or mapping can’t be a key here.")
+                elif key.tag == "merge":
+                    for source in value.items if isinstance(value, SequenceNode) else (value,):
+                        if not isinstance(source, MappingNode):
+                            self._problem(source.span, "‘<<’ takes a mapping, or a list of mappings.")
         if len({key.value for key, _ in node.entries}) < len(node.entries):
             seen: set[tuple[str, str | None]] = set()
             for index, (key, _) in enumerate(node.entries):
@@ -216,14 +222,6 @@ class _Composer:
                     self._report_repeated(node, index)
                 seen.add((key.tag, key.value))
         return node
-
-    def _check_entry(self, key: Node, value: Node) -> None:
-        if not isinstance(key, ScalarNode):
-            self._problem(key.span, "A list or mapping can’t be a key here.")
-        elif key.tag == "merge":
-            for source in value.items if isinstance(value, SequenceNode) else (value,):
-                if not isinstance(source, MappingNode):
-                    self._problem(source.span, "‘<<’ takes a mapping, or a list of mappings.")
 
     def _report_repeated(self, node: MappingNode, index: int) -> None:
         key = node.entries[index][0]

@@ -80,7 +80,9 @@ def _mapping(document: dict[str, Any], indent: int) -> Iterator[str]:
     margin = " " * indent
     for key, value in document.items():
         if key == "value" or not isinstance(value, dict | list) or _is_short(value):
-            yield f"{margin}{key}: {_inline(value, indent)}"
+            is_text = isinstance(value, str)
+            written = spell(value, indent) if is_text else in_line(data_node(value), FlowStyle(None))
+            yield f"{margin}{key}: {written}"
         else:
             yield f"{margin}{key}:"
             inner = indent + _STEP
@@ -98,10 +100,3 @@ def _items(documents: Iterable[dict[str, Any]], indent: int) -> Iterator[str]:
 def _is_short(value: dict[str, Any] | list[Any]) -> bool:
     """Whether a value is a list of texts, which is written on the line of its key."""
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-
-def _inline(value: object, indent: int) -> str:
-    """Write a value behind its key in column `indent`, in brackets where it has parts."""
-    if isinstance(value, str):
-        return spell(value, indent)
-    return in_line(data_node(value), FlowStyle(None))

@@ -13,7 +13,7 @@ from editor_app.template.checks.malformed_tags import malformed_tag
 from editor_app.template.dialect import TagKind
 from editor_app.template.insertion import literal_edits
 from editor_app.template.template import Template
-from editor_app.template.tree import Condition, Tag
+from editor_app.template.tree import Tag
 from editor_app.text import (
     MOST_PROBLEMS,
     Diagnostic,
@@ -169,7 +169,14 @@ def _problems(
             rest[code, Severity.WARNING] += 1
             continue
         stays = unknown_types_stay and not cause.type_is_known
-        condition = conditions.get(tag.span)
+        spans: list[Span | None] = [tag.span]
+        if (condition := conditions.get(tag.span)) is not None:
+            spans += condition.otherwise, condition.closing
+        literal = tuple(edit for span in spans if span for edit in literal_edits(template, span))
+        fixes = [Fix("Make it literal text", literal)]
+        if cause.meant:
+            edit = Edit(tag.name_span, cause.meant)
+            fixes.insert(0, Fix(f"Use ‘{short_name(cause.meant)}’", (edit,)))
         yield Diagnostic(
             code,
             Severity.WARNING,
@@ -180,7 +187,7 @@ def _problems(
                 "meant": cause.meant or "",
                 "renders": _renders(tag, stays=stays),
             },
-            tuple(_fixes(template, cause, tag, condition)),
+            tuple(fixes),
         )
     if rest_from is not None:
         yield more_problems(rest_from, rest)
@@ -207,15 +214,6 @@ def _renders(tag: Tag, *, stays: bool) -> str:
     if tag.kind is TagKind.IF:
         return "always" if tag.negated else "never"
     return "nothing"
-
-
-def _fixes(template: Template, unknown: _UnknownName, tag: Tag, condition: Condition | None) -> Iterator[Fix]:
-    if unknown.meant and tag.name_span:
-        yield Fix(f"Use ‘{short_name(unknown.meant)}’", (Edit(tag.name_span, unknown.meant),))
-    spans = [tag.span]
-    if condition is not None:
-        spans += [span for span in (condition.otherwise, condition.closing) if span]
-    yield Fix("Make it literal text", tuple(edit for span in spans for edit in literal_edits(template, span)))
 
 
 # A fix in such a template writes the whole scalar again, in its style. After so many characters, further

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from editor_app.structured.editing.records import FORMAT
@@ -40,7 +40,14 @@ def read_variables(source: str) -> tuple[Catalog, tuple[Diagnostic, ...]]:
     entries: dict[str, CatalogEntry] = {}
     for node in _items(text, root, problems):
         entry = _read_entry(text, node, problems)
-        if entry is not None and _is_new(entry, entries, node, problems):
+        if entry is None:
+            continue
+        is_ours = entry_for(entry.key, TEMPLATE_CATALOG) is not None
+        if is_ours or entry.key in entries:
+            whose = "Foreword has it already" if is_ours else "it is declared above"
+            message = f"‘{entry.key}’ is not declared anew: {whose}."
+            problems.append(problem("duplicate-variable", node.span, "name", message))
+        else:
             entries[entry.key] = entry
     coded = (
         replace(diagnostic, code=_CODE) if diagnostic.code == "missing-field" else diagnostic
@@ -177,15 +184,3 @@ VARIABLE = Table(
         Field("supplied_by", "who gives the value", FieldType(_text, OPTIONAL_TEXT.schema)),
     ),
 )
-
-
-def _is_new(
-    entry: CatalogEntry, declared: Mapping[str, CatalogEntry], node: Node, problems: list[Diagnostic]
-) -> bool:
-    is_ours = entry_for(entry.key, TEMPLATE_CATALOG) is not None
-    if not is_ours and entry.key not in declared:
-        return True
-    whose = "Foreword has it already" if is_ours else "it is declared above"
-    message = f"‘{entry.key}’ is not declared anew: {whose}."
-    problems.append(problem("duplicate-variable", node.span, "name", message))
-    return False

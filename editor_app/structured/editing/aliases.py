@@ -57,18 +57,15 @@ def resolved(node: WrittenNode) -> Node:
             return go(node.target)
         if isinstance(node, SequenceNode):
             return with_items(node._replace(anchor=None), tuple(map(go, node.written)))
-        if isinstance(node, MappingNode):
-            return mapping_node(tuple(_flattened(node)), node.span, node.flow, written_tag=node.written_tag)
-        return node._replace(anchor=None)
-
-    def _flattened(node: MappingNode) -> Iterator[tuple[Node, Node]]:
-        seen: set[str] = set()
-        for each in (node, *merged_mappings(node)):
-            for key, value in each.written:
+        if isinstance(node, ScalarNode):
+            return node._replace(anchor=None)
+        entries: dict[str, tuple[Node, Node]] = {}
+        for mapping in (node, *merged_mappings(node)):
+            for key, value in mapping.written:
                 name = key.text if isinstance(key, ScalarNode) else ""
-                if name != "<<" and name not in seen:
-                    seen.add(name)
-                    yield key_of(key), go(value)
+                if name != "<<" and name not in entries:
+                    entries[name] = key_of(key), go(value)
+        return mapping_node(tuple(entries.values()), node.span, node.flow, written_tag=node.written_tag)
 
     return go(node)
 

@@ -66,7 +66,14 @@ def _moved(pieces: Iterable[Piece], start: int, by: int, moved: _Branches) -> It
 
 def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap:
     """Return the source map of a content, with outputs from 0 and sources relative to the block's start."""
-    own = _own_map(content)
+    (start, end), rendering = content.used, content.rendering
+    if rendering is None:
+        output = Span(0, end - start)
+        own = SourceMap((Piece(output, content.used, Why.TEXT, None, None),) if output.length else (), ())
+    elif not start and end == len(rendering.text):
+        own = rendering.source_map
+    else:
+        own = rendering.source_map.cut(start, end)
     node = block.content_node
     if node is None:
         nowhere = Span(0, 0)
@@ -93,19 +100,6 @@ def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap
         for span, output, why, branch in own.left_out
     )
     return SourceMap(tuple(pieces), left_out)
-
-
-def _own_map(content: RenderedContent) -> SourceMap:
-    """Return the source map of a content, with outputs from 0 and sources in the content's own text."""
-    start, end = content.used
-    rendering = content.rendering
-    if rendering is None:
-        written = Span(0, end - start)
-        pieces = (Piece(written, content.used, Why.TEXT, None, None),) if written.length else ()
-        return SourceMap(pieces, ())
-    if not start and end == len(rendering.text):
-        return rendering.source_map
-    return rendering.source_map.cut(start, end)
 
 
 class _Cell(NamedTuple):
@@ -230,7 +224,12 @@ class AssemblyMemory:
             for name, value in values.items()
             if value is not None and name.partition(":")[0] in known
         }
-        before = self._still_valid(known_values, known)
+        before = self._rendered
+        if known != self._known_types:
+            before = {}
+        elif known_values != self._values:
+            changed = {name for name, _ in known_values.items() ^ self._values.items()}
+            before = {body: content for body, content in before.items() if changed.isdisjoint(content.names)}
         rendered: dict[BlockBody, RenderedContent] = {}
         contents: dict[int, RenderedContent] = {}
         for index in indexes:
@@ -245,16 +244,6 @@ class AssemblyMemory:
                     rendered[block.body] = before[block.body]
         self._rendered, self._values, self._known_types = rendered, known_values, known
         return contents
-
-    def _still_valid(self, values: dict[str, str], known: frozenset[str]) -> dict[BlockBody, RenderedContent]:
-        if known != self._known_types:
-            return {}
-        if values == self._values:
-            return self._rendered
-        changed = {name for name, _ in values.items() ^ self._values.items()}
-        return {
-            body: content for body, content in self._rendered.items() if changed.isdisjoint(content.names)
-        }
 
 
 def names_of(body: BlockBody) -> tuple[str, ...]:

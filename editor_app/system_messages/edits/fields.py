@@ -254,7 +254,11 @@ def _scope_step(
     scope: WrittenNode | None = written
     if isinstance(scope, AliasNode) and through is Through.ANCHOR:
         scope = scope.target
-    entries = _entries_of(field_of(block, "scope") if scope is None else scope)
+    inherited = field_of(block, "scope") if scope is None else scope
+    whole = None if inherited is None else resolved(inherited)
+    entries = {}
+    if isinstance(whole, MappingNode):
+        entries = {key.text if isinstance(key, ScalarNode) else "": value for key, value in whole.written}
     now = entries.pop(name, None)
     if (now is None and not values) or (now is not None and _is_same(now, _node(values))):
         return Step()
@@ -272,14 +276,6 @@ def _scope_step(
     if index is None:
         return add_entry(document, block, "scope", new, BLOCK_ORDER)
     return set_value(document, block, 2 * index + 1, new)
-
-
-def _entries_of(scope: WrittenNode | None) -> dict[str, WrittenNode]:
-    """Return the entries of a scope by key, with aliases written out; none for what is no mapping."""
-    whole = None if scope is None else resolved(scope)
-    if not isinstance(whole, MappingNode):
-        return {}
-    return {key.text if isinstance(key, ScalarNode) else "": value for key, value in whole.written}
 
 
 def _list_step(document: Document, key: WrittenNode, items: SequenceNode, new: SequenceNode) -> Step:

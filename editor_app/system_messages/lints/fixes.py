@@ -177,7 +177,16 @@ def _removal(reading: SystemMessageReading, index: int) -> Edit | None:
 def _never_active(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
     block, other = reading.blocks[finding.block], reading.blocks[finding.others[0]]
     scope = other.body.scope
-    if scope is None or not scope.modes or not _can_be_active(reading.blocks, finding.block, scope.modes):
+    own = block.body.scope
+    if scope is None or not scope.modes or own is None:
+        return
+    own = replace(own, modes=scope.modes)
+    blocks, index = reading.blocks, finding.block
+    changed = replace(block, body=replace(block.body, scope=own))
+    above = [blocks[place].body.scope for place in ancestors(blocks, index)]
+    if any(outer is not None and files_miss(own, outer) for outer in above):
+        return
+    if not can_be_in(coverage_of((*blocks[:index], changed), index)):
         return
     span, source = block.place("scope.modes"), reading.source
     if span is None or not span.length or set(span.of(source)) & set("&*#"):
@@ -189,18 +198,6 @@ def _never_active(reading: SystemMessageReading, finding: Finding) -> Iterator[F
             return
         span, written = Span(colon + 1, span.end), f" {written}"
     yield Fix(f"Use the modes of ‘{other.name}’", (Edit(span, written),))
-
-
-def _can_be_active(blocks: tuple[Block, ...], index: int, modes: tuple[str, ...]) -> bool:
-    """Whether a block with these modes could be active, its ancestors' scopes considered."""
-    block = blocks[index]
-    assert block.body.scope is not None
-    scope = replace(block.body.scope, modes=modes)
-    changed = replace(block, body=replace(block.body, scope=scope))
-    above = [blocks[place].body.scope for place in ancestors(blocks, index)]
-    return can_be_in(coverage_of((*blocks[:index], changed), index)) and not any(
-        outer is not None and files_miss(scope, outer) for outer in above
-    )
 
 
 def _outranked(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:

@@ -61,12 +61,10 @@ def probable_timestamp(text: str) -> str | None:
     nearest_day = min(max(int(day), 1), monthrange(int(year), int(month))[1])
     date = f"{year}-{int(month):02}-{nearest_day:02}"
     time = f"{int(hour or 0):02}:{minute or '00'}:{second or '00'}{fraction or ''}"
-    better = f"{date}T{time}{_zone(zone or 'Z')}"
+    if zone in {None, "Z", "z", "UTC"}:
+        zone = "Z"
+    else:
+        digits = zone[1:].replace(":", "").ljust(4, "0")
+        zone = f"{zone[0]}{digits[:2]}:{digits[2:]}"
+    better = f"{date}T{time}{zone}"
     return better if better != text and read_moment(better) is not None else None
-
-
-def _zone(zone: str) -> str:
-    if zone in {"Z", "z", "UTC"}:
-        return "Z"
-    digits = zone[1:].replace(":", "").ljust(4, "0")
-    return f"{zone[0]}{digits[:2]}:{digits[2:]}"

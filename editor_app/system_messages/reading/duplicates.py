@@ -62,7 +62,10 @@ def repeated_blocks(
             twin = payloads.setdefault(_payload(blocks, rests, index), index)
         if twin != index:
             whole = index
-            yield _duplicate_block(text, blocks, index, twin)
+            edit = _removal(text.source, block.span, _before(blocks, index))
+            fixes = () if text.has_anchor(edit.span) else (Fix("Remove this one", (edit,)),)
+            message = f"‘{block.label}’ repeats ‘{blocks[twin].label}’ word for word; keep one."
+            yield _report("duplicate-block", block, block.label, message, fixes)
         else:
             yield _duplicate_id(text, block, blocks[earlier], free)
 
@@ -78,14 +81,6 @@ def _payload(blocks: Sequence[Block], rests: Sequence[str], index: int) -> _Payl
         fields = (body.id, body.type, body.priority, body.scope, body.conditions, body.content)
         payloads.append((path[base:], *fields, rests[at]))
     return tuple(payloads)
-
-
-def _duplicate_block(text: Text, blocks: Sequence[Block], index: int, earlier: int) -> Diagnostic:
-    block = blocks[index]
-    edit = _removal(text.source, block.span, _before(blocks, index))
-    fixes = () if text.has_anchor(edit.span) else (Fix("Remove this one", (edit,)),)
-    message = f"‘{block.label}’ repeats ‘{blocks[earlier].label}’ word for word; keep one."
-    return _report("duplicate-block", block, block.label, message, fixes)
 
 
 def _duplicate_id(text: Text, block: Block, earlier: Block, free: FreeIds) -> Diagnostic:

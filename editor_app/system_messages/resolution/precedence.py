@@ -62,20 +62,17 @@ class Precedence:
         parent, scope = block.parent, block.body.scope
         specificity = self._found.get((parent, scope))
         if specificity is None:
-            targets = self._targets_above(parent)
+            targets = self._inherited.get(parent)
+            if targets is None and parent is not None:
+                targets = Targets()
+                for outer in (parent, *ancestors(self._blocks, parent)):
+                    above = self._blocks[outer].body.scope
+                    if above is not None:
+                        targets = targets.joined(targets_of(above, self._file))
+                self._inherited[parent] = targets
+            targets = targets or Targets()
             specificity = specificity_of(
                 targets if scope is None else targets.joined(targets_of(scope, self._file))
             )
             self._found[parent, scope] = specificity
         return specificity
-
-    def _targets_above(self, parent: int | None) -> Targets:
-        inherited = self._inherited.get(parent)
-        if inherited is None and parent is not None:
-            inherited = Targets()
-            for index in (parent, *ancestors(self._blocks, parent)):
-                scope = self._blocks[index].body.scope
-                if scope is not None:
-                    inherited = inherited.joined(targets_of(scope, self._file))
-            self._inherited[parent] = inherited
-        return inherited or Targets()
