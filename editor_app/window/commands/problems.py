@@ -110,7 +110,7 @@ class ProblemCommands:
         if not file.analysis.diagnostics:
             self._notifier.say_of_file("No problems.")
         elif editor.contents is file.document:
-            editor.previous_problem() if backwards else editor.next_problem()
+            editor.go_to_problem(backwards=backwards)
         else:
             caret = current.caret_offset
             spans = sorted({diagnostic.span for diagnostic in file.analysis.diagnostics}, reverse=backwards)

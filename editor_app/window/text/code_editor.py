@@ -101,13 +101,12 @@ class CodeEditor(TypingView):
         """Show the hover card for the problem, tag or hidden character at the cursor at once."""
         self._hover.show_at_cursor()
 
-    def next_problem(self) -> None:
-        """Go to the next problem, or from the last to the first, and show its hover card."""
-        self._go_to_problem(backwards=False)
-
-    def previous_problem(self) -> None:
-        """Go to the problem before, or from the first to the last, and show its hover card."""
-        self._go_to_problem(backwards=True)
+    def go_to_problem(self, *, backwards: bool = False) -> None:
+        """Go to the next problem or the one before, round the ends of the text, and show its hover card."""
+        mark = self.marks.next_after(self.cursor_offset(), backwards=backwards)
+        if mark is not None:
+            self._put_cursor(mark.span.start)
+            self.show_hover()
 
     def set_value_facts(self, facts: ValueFacts, fix: ValueFix) -> None:
         """Use `facts` for the current value of a variable in the hover card, and `fix` where it has none."""
@@ -212,12 +211,6 @@ class CodeEditor(TypingView):
         renaming = None if name is None else (name, rename)
         menu = editing_menu(self, fixes, self.fix_chosen.emit, self.contents.history, renaming)
         menu.popup(event.globalPos())
-
-    def _go_to_problem(self, *, backwards: bool) -> None:
-        mark = self.marks.next_after(self.cursor_offset(), backwards=backwards)
-        if mark is not None:
-            self._put_cursor(mark.span.start)
-            self.show_hover()
 
     def _open_fixes_of_line(self, offset: int) -> None:
         marks = self.marks.between(*self.line_span_at(offset))

@@ -13,7 +13,7 @@ from editor_app.analysis.analysis import row_of
 from editor_app.text import Edit, Span, to_engine_text
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
-from editor_app.window.text.completion.completing import Completing, CompletionPopup
+from editor_app.window.text.completion.completing import Completing
 from editor_app.window.text.document.document import EditorDocument, select
 from editor_app.window.text.text_view import TextView
 from editor_app.window.text.typing import (
@@ -104,11 +104,6 @@ class TypingView(TextView):
         if not self.isReadOnly():
             self.contents.apply_edits([edit])
             self._put_cursor(edit.span.start + len(edit.text))
-
-    @property
-    def completions(self) -> CompletionPopup | None:
-        """The list of completions while it is shown, else None."""
-        return self.completing.popup
 
     def select_span(self, span: Span) -> None:
         """Select `span` and scroll to it."""

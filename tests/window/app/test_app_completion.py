@@ -46,7 +46,7 @@ def show_source(bench) -> None:
 
 
 def offers(bench) -> list[str] | None:
-    popup = bench.editor.completions
+    popup = bench.editor.completing.popup
     return None if popup is None else [one.text for one in popup.offers]
 
 
@@ -67,10 +67,10 @@ def test_completions_are_asked_for_filtered_chosen_and_taken_as_one_step(bench):
     bench.press("Ctrl+Space")
     assert offers(bench) == ["message-only", "hints", "multi-step", "hybrid"]
     bench.press("Down", bench.editor)
-    assert bench.editor.completions.chosen.text == "hints"
+    assert bench.editor.completing.popup.chosen.text == "hints"
     bench.press("Up", bench.editor)
     bench.press("Up", bench.editor)
-    assert bench.editor.completions.chosen.text == "hybrid"
+    assert bench.editor.completing.popup.chosen.text == "hybrid"
     bench.press("Return", bench.editor)
     assert offers(bench) is None
     assert "strategy: hybrid\nsteps" in bench.text
@@ -146,7 +146,7 @@ def test_they_come_by_themselves_where_a_value_is_expected_and_not_in_prose(benc
     bench.settle()
     bench.press("Tab", bench.editor)
     bench.settle()
-    popup = bench.editor.completions
+    popup = bench.editor.completing.popup
     assert [one.text for one in popup.offers] == ["openai", "anthropic", "google"], "the next part is offered"
     place = popup.list.visualRect(popup.list.model().index(1, 0)).center()
     QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -167,7 +167,7 @@ def test_in_triggers_enter_takes_what_a_key_chose_and_their_ids_are_known_unsave
     bench.open("runs/triggers.yaml")
     bench.go_to("signal: steps", after=len("signal: "))
     bench.press("Ctrl+Space")
-    assert bench.editor.completions.chosen.text == "steps"
+    assert bench.editor.completing.popup.chosen.text == "steps"
     bench.press("Return", bench.editor)
     assert bench.text == TRIGGERS
     bench.press("Ctrl+Space")

@@ -86,13 +86,15 @@ def check(bench) -> None:
     assert pane.contents.part(cursor.selectionStart(), cursor.selectionEnd()) == engine.text
     for visible in pane.visible_blocks():
         shown = visible.block.text()
-        assert hidden_places(visible.block) == expected_places(shown, pane.contents.bridge.placeholders)
+        assert hidden_places(visible.block) == expected_places(
+            shown, pane.contents.bridge._placeholders.exact
+        )
 
 
 def check_colours(editor: CodeEditor) -> None:
     for line in editor.visible_blocks(0, editor.viewport().height()):
         shown = line.block.text()
-        assert hidden_places(line.block) == expected_places(shown, editor.contents.bridge.placeholders)
+        assert hidden_places(line.block) == expected_places(shown, editor.contents.bridge._placeholders.exact)
 
 
 def test_a_key_after_an_invisible_character_raises_nothing_and_many_draw_no_more_than_fit(bench, monkeypatch):

@@ -38,7 +38,7 @@ def press(editor, *keys: Qt.Key) -> None:
 
 def test_pages_stop_at_the_ends_and_single_steps_go_round(editor):
     assert editor.complete()
-    popup = editor.completions
+    popup = editor.completing.popup
     rows = []
     for key in (Key.Key_Up, Key.Key_Down, Key.Key_PageDown, Key.Key_PageDown, Key.Key_PageUp, Key.Key_PageUp):
         press(editor, key)
@@ -48,17 +48,17 @@ def test_pages_stop_at_the_ends_and_single_steps_go_round(editor):
     assert popup.row == 29
     press(editor, Key.Key_Tab)
     assert editor.contents.text == "word-29"
-    assert editor.completions is None
+    assert editor.completing.popup is None
 
 
 def test_what_a_key_chose_stays_chosen_while_typing_goes_on(editor):
     QTest.keyClicks(editor, "wo")
     editor.complete()
     press(editor, *[Key.Key_Down] * 12)
-    assert editor.completions.chosen.text == "word-12"
+    assert editor.completing.popup.chosen.text == "word-12"
     QTest.keyClicks(editor, "rd-1")
-    assert editor.completions.chosen.text == "word-12"
-    assert len(editor.completions.offers) == 10
+    assert editor.completing.popup.chosen.text == "word-12"
+    assert len(editor.completing.popup.offers) == 10
     press(editor, Key.Key_Enter)
     assert editor.contents.text == "word-12"
     editor.undo()
@@ -69,7 +69,7 @@ def test_a_composed_word_closes_the_list_and_is_written(editor):
     editor.complete()
     event = QInputMethodEvent("か", [])
     QApplication.sendEvent(editor, event)
-    assert editor.completions is None
+    assert editor.completing.popup is None
     event = QInputMethodEvent()
     event.setCommitString("か")
     QApplication.sendEvent(editor, event)
@@ -85,33 +85,33 @@ def test_asking_while_a_word_is_composed_commits_it_first(editor):
 def test_the_list_takes_no_focus_and_goes_with_it(editor, qtbot):
     editor.complete()
     assert editor.hasFocus()
-    assert not editor.completions.isActiveWindow()
+    assert not editor.completing.popup.isActiveWindow()
     editor.clearFocus()
-    assert editor.completions is None
+    assert editor.completing.popup is None
     editor.setFocus()
     editor.complete()
     editor.hide()
-    assert editor.completions is None
+    assert editor.completing.popup is None
 
 
 def test_a_click_in_the_text_closes_it(editor):
     editor.complete()
     QTest.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton)
-    assert editor.completions is None
+    assert editor.completing.popup is None
 
 
 def test_where_tab_moves_the_focus_it_takes_nothing(editor):
     editor.setTabChangesFocus(True)
     editor.complete()
     press(editor, Key.Key_Tab)
-    assert editor.completions is None
+    assert editor.completing.popup is None
     assert editor.contents.text == ""
 
 
 def test_a_text_that_is_only_read_has_none(editor):
     editor.contents.set_read_only_because("It is a default.")
     assert not editor.complete()
-    assert editor.completions is None
+    assert editor.completing.popup is None
 
 
 def test_a_screen_reader_hears_what_is_chosen(editor, monkeypatch):
@@ -122,7 +122,7 @@ def test_a_screen_reader_hears_what_is_chosen(editor, monkeypatch):
     editor.complete()
     press(editor, Key.Key_Down)
     assert told == ["word-00, a word, 1 of 30", "word-01, a word, 2 of 30"]
-    index = editor.completions.list.currentIndex()
+    index = editor.completing.popup.list.currentIndex()
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "word-01, a word"
     assert spoken(Completion("fires ", Span(0, 0))) == "fires"
 
@@ -142,11 +142,11 @@ def test_the_list_is_as_wide_as_it_has_to_be_and_stays_on_the_screen(editor, the
 def test_a_list_of_an_earlier_text_is_not_taken(editor):
     QTest.keyClicks(editor, "wo")
     assert editor.complete()
-    popup = editor.completions
+    popup = editor.completing.popup
     editor.contents.apply_edits([Edit(Span(0, 0), "from outside\n")])
     press(editor, Key.Key_Tab)
     assert "word-" not in editor.contents.text
-    assert editor.completions is None
+    assert editor.completing.popup is None
     press(editor, Key.Key_Return)
     QTest.keyClicks(editor, "wo")
     assert editor.complete()

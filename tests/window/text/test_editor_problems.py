@@ -47,10 +47,10 @@ def test_f8_goes_round_the_problems_and_says_what_each_is(open_editor):
     starts = [one.span.start for one in editor.analysis.diagnostics]
     assert starts
     editor.go_to(Span(0, 0))
-    editor.next_problem()
+    editor.go_to_problem()
     assert editor.cursor_offset() == starts[0]
     assert editor._hover.card.isVisible()
-    editor.previous_problem()
+    editor.go_to_problem(backwards=True)
     assert editor.cursor_offset() == starts[-1]
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert not editor._hover.card.isVisible()

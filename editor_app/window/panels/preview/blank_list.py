@@ -51,11 +51,6 @@ class BlankRow:
     left_out: bool = False
 
     @property
-    def words(self) -> tuple[str, str, str]:
-        """The texts shown in the row."""
-        return self.tag, self.sentence, self.link
-
-    @property
     def link(self) -> str:
         """The words of the row's link, "" without one."""
         return self.fix.title if self.fix is not None else "Edit value" if self.name else ""

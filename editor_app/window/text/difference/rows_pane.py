@@ -42,7 +42,8 @@ class RowsPane(ReadingPane):
     """Shows rows with their signs; what is copied is the exact text, without signs and with folded lines."""
 
     fold_opened = Signal(object)
-    _rows: Sequence[Row] = ()  # asked for while the pane is made, as is the width of a sign
+    rows: Sequence[Row] = ()
+    """The rows shown; asked for while the pane is made, as is the width of a sign."""
     _sign = 0
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -57,17 +58,12 @@ class RowsPane(ReadingPane):
         self._widest = 0.0
         on_theme(self, self._take_sizes)
 
-    @property
-    def rows(self) -> Sequence[Row]:
-        """The rows shown."""
-        return self._rows
-
     def show_rows(self, rows: Sequence[Row], pads: Sequence[int] = ()) -> None:
         """Show these rows, each followed by so many empty lines of `pads`; the scroll position stays."""
-        if list(rows) == list(self._rows) and list(pads) == list(self._pads):
+        if list(rows) == list(self.rows) and list(pads) == list(self._pads):
             return
         scrolled = self.verticalScrollBar().value()
-        self._rows, self._pads = rows, pads
+        self.rows, self._pads = rows, pads
         self._shown = [shown_row(row) for row in rows]
         extra = pads or [0] * len(rows)
         texts = [shown.text + ROW_BREAK * number for shown, number in zip(self._shown, extra, strict=True)]
@@ -197,7 +193,7 @@ class RowsPane(ReadingPane):
         """Set colours, lines through removed words, and the tags that stay in one piece."""
         block = self.document().begin()
         is_changed = False
-        for row, shown in zip(self._rows, self._shown, strict=True):
+        for row, shown in zip(self.rows, self._shown, strict=True):
             formats = self._formats(row, shown)
             if formats or block.layout().formats():
                 block.layout().setFormats(formats)
@@ -231,7 +227,7 @@ class RowsPane(ReadingPane):
 
     def _row_of(self, block: QTextBlock) -> Row | None:
         number = block.blockNumber()
-        return self._rows[number] if 0 <= number < len(self._rows) else None
+        return self.rows[number] if 0 <= number < len(self.rows) else None
 
     def _fold_at(self, event: QMouseEvent) -> Row | None:
         place = event.position().toPoint()

@@ -64,11 +64,6 @@ class TextBridge:
         """Whether a character is shown as a placeholder."""
         return bool(self._placeholders.exact)
 
-    @property
-    def placeholders(self) -> dict[str, str]:
-        """Placeholder → the character it stands for."""
-        return self._placeholders.exact
-
     def placeholders_in(self, shown: str) -> list[tuple[int, str]]:
         """Return each placeholder's offset in a text of Qt's and its exact character, "" for a soft break."""
         return self._placeholders.places(shown)

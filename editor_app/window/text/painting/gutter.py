@@ -82,7 +82,8 @@ class Gutter(QWidget):
         painter = QPainter(self)
         painter.fillRect(clip, self._colors["paper"])
         painter.setFont(self._font)
-        right, digit = self._numbers_right, self._metrics.horizontalAdvance("0")
+        right = _numbers_right(current_theme(), self._metrics, max(self.count, self.least_count))
+        digit = self._metrics.horizontalAdvance("0")
         lift = max(1.0, (self._line_height - self._metrics.height()) / 2) + self._metrics.ascent()
         for line, severity, is_current in self._lines(clip.top(), clip.bottom() + 1):
             if is_current:
@@ -130,10 +131,6 @@ class Gutter(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave scrolling to the editor."""
         event.ignore()
-
-    @property
-    def _numbers_right(self) -> int:
-        return _numbers_right(current_theme(), self._metrics, max(self.count, self.least_count))
 
     def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
         px = current_theme().px

@@ -202,7 +202,7 @@ def test_the_list_names_the_side_that_is_left_out(panel):
             source = "{{#if a}}with{{else}}without{{/if}}"
             panel.show_model(document_result(source, {"a": value}), "notes.md")
             [row] = panel.blank.rows
-            assert row.words == (tag, f"Left out: {reason}.", "Edit value")
+            assert (row.tag, row.sentence, row.link) == (tag, f"Left out: {reason}.", "Edit value")
             assert row.span.of(source) == tag
             assert row.name == "a"
 
