@@ -9,8 +9,8 @@ system text is split where what it is made of changes (`SystemText.blocks` in `p
 
 The checks see a `BodyView`, the same for all shapes, and give a `Finding` at a place, with a change of the
 body that mends it. `body_text.py` makes spans and edits of that, of the text of the body that is shown or of
-the one it was read from. A rule that some models have is an error for those, and a warning where the model is
-not known.
+the one it was read from. What a provider takes is one table, `provider_rules.py`, which `runs/legality.py`
+reads too. A rule that some models have is an error for those, and a warning where the model is not known.
 
 Facts about models and the fields of bodies are in `resources/models.toml`.
 """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from editor_app.requests.body_view import BodyView, Turn
+from editor_app.requests.body_view import BodyView
 from editor_app.requests.parts import (
     Add,
     Finding,
@@ -149,7 +149,11 @@ def check_last(view: BodyView) -> Iterator[Finding]:
         return
     severity, says = _judged(view)
     message = f"The last message, {shown_place(last.place)}, is the assistant’s: {says}"
-    yield Finding("final-assistant", severity, last.place, message, {"says": says}, _without_last(view, last))
+    repair = None
+    follows_another = len(view.turns) > 1 and view.turns[-2].role not in ASSISTANTS
+    if follows_another and isinstance(last.place[-1], int):
+        repair = Repair("Remove this message", (Remove(last.place),))
+    yield Finding("final-assistant", severity, last.place, message, {"says": says}, repair)
     text = last.texts[-1] if last.texts else None
     if view.provider is Provider.ANTHROPIC and text is not None and text.text != text.text.rstrip():
         repair = Repair("Remove the whitespace at its end", (SetValue(text.place, text.text.rstrip()),))
@@ -174,10 +178,3 @@ def _judged(view: BodyView) -> tuple[Severity, str]:
         return severity, f"{view.model} refuses that. End with a message of the user."
     newer = "Claude 4.6 and later refuse" if view.provider is Provider.ANTHROPIC else "newer models refuse"
     return severity, f"{newer} that, others continue it.{depends}"
-
-
-def _without_last(view: BodyView, last: Turn) -> Repair | None:
-    """Return the repair that removes the last message, where the one before it is not the assistant's."""
-    if len(view.turns) < 2 or view.turns[-2].role in ASSISTANTS or not isinstance(last.place[-1], int):
-        return None
-    return Repair("Remove this message", (Remove(last.place),))

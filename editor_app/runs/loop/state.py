@@ -218,7 +218,15 @@ class RunState:
             for part in closed:
                 self.open_step.add(part)
             return closed
-        return self._close_last_step(error)
+        assistant = self.assistant
+        step = assistant.steps[-1] if assistant is not None and assistant.steps else None
+        if assistant is None or step is None:
+            return ()
+        closed = [call._replace(error=error) for call in step.calls if not call.is_answered]
+        by_id = {call.id: call for call in closed}
+        parts = tuple(by_id.get(part.id, part) if isinstance(part, ToolPart) else part for part in step.parts)
+        assistant.steps[-1] = replace(step, parts=parts)
+        return closed
 
     def begin_turn(self) -> None:
         """Begin to count the steps of a turn."""
@@ -304,17 +312,6 @@ class RunState:
         self.new.append(sent_message(message))
         if is_counted:
             self.context.add(text.strip("\n"))
-
-    def _close_last_step(self, error: str) -> Iterable[ToolPart]:
-        assistant = self.assistant
-        step = assistant.steps[-1] if assistant is not None and assistant.steps else None
-        if assistant is None or step is None:
-            return ()
-        closed = [call._replace(error=error) for call in step.calls if not call.is_answered]
-        by_id = {call.id: call for call in closed}
-        parts = tuple(by_id.get(part.id, part) if isinstance(part, ToolPart) else part for part in step.parts)
-        assistant.steps[-1] = replace(step, parts=parts)
-        return closed
 
 
 def _joined(parts: Sequence[Part]) -> tuple[Part, ...]:

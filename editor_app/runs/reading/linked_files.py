@@ -101,7 +101,11 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     triggers_file = _triggers(finder, scenario, surroundings)
     triggers = trigger_set(() if triggers_file is None else triggers_file.reading.entries)
     has_errors = any(problem.severity is Severity.ERROR for problem in problems)
-    if not has_errors and reading.can_play and not _begins_with_user(chat, steps):
+    first = steps.items[0] if steps.items else None
+    begins_with_user = first is not None and first.user is not None
+    if chat is not None and chat.messages:
+        begins_with_user |= chat.messages[-1].role == "user"
+    if not has_errors and reading.can_play and not begins_with_user:
         span = scenario.chat.span if scenario.chat is not None else None
         problems.append(_problem("no-user-message", span or reading.steps_span, "steps", NO_USER_MESSAGE))
         has_errors = True
@@ -138,13 +142,6 @@ def unknown_triggers(
         fixes = (Fix(f"Change to ‘{near}’", (Edit(span, near),)),) if near and is_exact else ()
         meant = f" Did you mean ‘{near}’?" if near else ""
         yield _problem("unknown-trigger", span, "expect", message + meant, fixes)
-
-
-def _begins_with_user(chat: Chat | None, steps: Steps) -> bool:
-    first = steps.items[0] if steps.items else None
-    if first is not None and first.user is not None:
-        return True
-    return chat is not None and bool(chat.messages) and chat.messages[-1].role == "user"
 
 
 def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:

@@ -55,7 +55,12 @@ def read_items(fields: FieldReader, part: CheckedValue) -> Iterator[Item]:
 def read_item(fields: FieldReader) -> Item | None:
     """Return one step or ramp; None for a ramp without its figures."""
     if "ramp" in fields.parts:
-        return _ramp(fields)
+        ramp_values = fields.read(RAMP)
+        ramp, user = ramp_values["ramp"], ramp_values["user"]
+        if ramp is None or None in (ramp["steps"], ramp["from"], ramp["to"]):
+            return None
+        tools = READ_FILE if ramp["tools"] is None else ramp["tools"]
+        return Ramp(ramp["steps"], ramp["from"], ramp["to"], tools, user, fields.mapping.span)
     values = fields.read(STEP)
     return ScenarioStep(
         user=values["user"],
@@ -81,15 +86,6 @@ def _said(fields: FieldReader, part: CheckedValue) -> str | None:
 def foreign_tag_message(path: str) -> str:
     """Return the sentence that warns of our own tag in the text at a path."""
     return f"‘{path}’ holds ‘{OUR_OPENING_TAG}’: the model cannot tell it from the messages of triggers."
-
-
-def _ramp(fields: FieldReader) -> Ramp | None:
-    values = fields.read(RAMP)
-    ramp, user = values["ramp"], values["user"]
-    if ramp is None or None in (ramp["steps"], ramp["from"], ramp["to"]):
-        return None
-    tools = READ_FILE if ramp["tools"] is None else ramp["tools"]
-    return Ramp(ramp["steps"], ramp["from"], ramp["to"], tools, user, fields.mapping.span)
 
 
 def _figures(fields: FieldReader, part: CheckedValue) -> dict[str, Any] | None:
