@@ -76,7 +76,6 @@ class Commands:
         self.library = LibraryCommands(
             files=self.files, documents=documents, shown=shown, user=user, versions=self.versions
         )
-        self.files.begin_chat = self.library.begin_chat
         self.chat_imports = ChatImporting(
             library=lambda: library.library,
             write=work.import_chat,

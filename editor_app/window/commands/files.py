@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -60,13 +61,11 @@ class FileCommands:
 
     def __init__(self, *, documents: Documents, shown: WindowView, user: User) -> None:
         """Use these parts."""
-        self._open_files, self._library = documents.files, documents.library
+        self._open_files, self._library, self._work = documents.files, documents.library, documents.work
         self._shown, self._tabs, self._current = shown, shown.tabs, shown.current
         self._dialogs, self._notifier = user.dialogs, user.notifier
         self.saving = Saving(documents.files, shown.tab_files)
         self.saving.ended.connect(lambda result: self._tell(result))  # noqa: PLW0108  keeps the commands alive
-        self.begin_chat: Callable[[Path], object] = lambda _folder: None
-        """Called with the folder of a chat without messages that is to be shown."""
 
     def show(self, path: Path) -> OpenFile | None:
         """Open a file, or bring its tab to the front; the focus stays where it is.
@@ -87,7 +86,8 @@ class FileCommands:
             )
             message = next(in_front, None) or first_message(self._library.index, path)
         if message is None:
-            self.begin_chat(path)
+            sentence, first = f"‘{path.name}’ has no messages.", partial(self._work.begin_chat, path)
+            self._notifier.say(sentence, ("New message", first))
             return None
         file = self._open_files.open(message)
         if file is not None:

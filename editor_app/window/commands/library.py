@@ -143,11 +143,6 @@ class LibraryCommands:
         if name:
             self._work.new_chat(name)
 
-    def begin_chat(self, folder: Path) -> None:
-        """Say that a chat has no messages, with a link that makes the first one."""
-        sentence = f"‘{folder.name}’ has no messages."
-        self._user.notifier.say(sentence, ("New message", lambda: self._work.begin_chat(folder)))
-
     def rename_row(self, row: LibraryRow) -> None:
         """Rename a file or a chat of the list."""
         (self.rename_chat if row.is_folder else self.rename)(row.path)
