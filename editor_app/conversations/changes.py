@@ -129,21 +129,21 @@ def _edits(before: Rendering, after: Rendering, changed: Iterable[str]) -> Itera
     """Yield the pieces that differ between two renderings of one template."""
     names = frozenset(changed)
     old, new = before.source_map.pieces, after.source_map.pieces
-    at = new_at = 0
-    while at < len(old) or new_at < len(new):
-        place = old[at].output.start if at < len(old) else len(before.text)
-        new_place = new[new_at].output.start if new_at < len(new) else len(after.text)
-        if at < len(old) and new_at < len(new) and old[at].source == new[new_at].source:
-            piece, new_piece = old[at], new[new_at]
+    index = new_index = 0
+    while index < len(old) or new_index < len(new):
+        place = old[index].output.start if index < len(old) else len(before.text)
+        new_place = new[new_index].output.start if new_index < len(new) else len(after.text)
+        if index < len(old) and new_index < len(new) and old[index].source == new[new_index].source:
+            piece, new_piece = old[index], new[new_index]
             if piece.name in names:
                 yield _Edit(*piece.output, *new_piece.output, (piece.name or "",))
-            at, new_at = at + 1, new_at + 1
-        elif new_at == len(new) or (at < len(old) and old[at].source < new[new_at].source):
-            yield _Edit(*old[at].output, new_place, new_place, _conditions(old[at], names))
-            at += 1
+            index, new_index = index + 1, new_index + 1
+        elif new_index == len(new) or (index < len(old) and old[index].source < new[new_index].source):
+            yield _Edit(*old[index].output, new_place, new_place, _conditions(old[index], names))
+            index += 1
         else:
-            yield _Edit(place, place, *new[new_at].output, _conditions(new[new_at], names))
-            new_at += 1
+            yield _Edit(place, place, *new[new_index].output, _conditions(new[new_index], names))
+            new_index += 1
 
 
 def _conditions(piece: Piece, names: frozenset[str]) -> tuple[str, ...]:

@@ -126,15 +126,15 @@ def code_colours(language: str, code: str) -> tuple[Colour, ...]:
 def _colours(lexer: Lexer, code: str) -> Iterator[Colour]:
     start = end = 0
     role = ""
-    for at, token, value in lexer.get_tokens_unprocessed(code if code.endswith("\n") else f"{code}\n"):
+    for offset, token, value in lexer.get_tokens_unprocessed(code if code.endswith("\n") else f"{code}\n"):
         own_role = _role_of(token)
-        if own_role == role and at == end:
-            end = at + len(value)
+        if own_role == role and offset == end:
+            end = offset + len(value)
             continue
         if role and start < min(end, len(code)):
             yield Colour(start, min(end, len(code)), role)
-        start, role = max(at, end), own_role
-        end = max(at + len(value), end)
+        start, role = max(offset, end), own_role
+        end = max(offset + len(value), end)
     if role and start < min(end, len(code)):
         yield Colour(start, min(end, len(code)), role)
 

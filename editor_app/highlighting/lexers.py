@@ -31,14 +31,14 @@ class _TemplateLexer(Lexer):
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[_Token]:
         """Yield the start, type and text of each token; the texts joined are `text`."""
-        at = 0
+        offset = 0
         for tag in parse(text, self.dialect).tags:
-            if at < tag.span.start:
-                yield at, Text, text[at : tag.span.start]
+            if offset < tag.span.start:
+                yield offset, Text, text[offset : tag.span.start]
             yield from _tokens_of(tag, text, _MARKS[self.dialect])
-            at = tag.span.end
-        if at < len(text):
-            yield at, Text, text[at:]
+            offset = tag.span.end
+        if offset < len(text):
+            yield offset, Text, text[offset:]
 
 
 class BracesLexer(_TemplateLexer):

@@ -128,10 +128,10 @@ def markdown_colours(line: str) -> tuple[Colour, ...]:
         for match in _INLINE.finditer(line, begin):
             role = _ROLES[match.lastgroup or "code"]
             colours.append(Colour(*match.span(match.lastgroup or 0), role))
-    at = line.find("<!--")
-    while 0 <= at < (end := line.find("-->", at)):
-        colours.append(Colour(at, end + 3, "faint"))
-        at = line.find("<!--", end)
+    offset = line.find("<!--")
+    while 0 <= offset < (end := line.find("-->", offset)):
+        colours.append(Colour(offset, end + 3, "faint"))
+        offset = line.find("<!--", end)
     return tuple(colours)
 
 
@@ -145,16 +145,16 @@ def yaml_colours(line: str) -> tuple[Colour, ...]:
     end = _comment_start(line)
     colours = [Colour(end, len(line), "faint")] if end < len(line) else []
     key = _KEY.match(line, 0, end)
-    at = 0
+    offset = 0
     if key:
-        at = key.end()
-        colours.append(Colour(key.start("key"), at, "key"))
+        offset = key.end()
+        colours.append(Colour(key.start("key"), offset, "key"))
     else:
         dashes = _DASHES.match(line, 0, end)
-        at = dashes.end() if dashes else 0
-    value = line[at:end]
-    begin = at + len(value) - len(value.lstrip())
-    stop = at + len(value.rstrip())
+        offset = dashes.end() if dashes else 0
+    value = line[offset:end]
+    begin = offset + len(value) - len(value.lstrip())
+    stop = offset + len(value.rstrip())
     if begin < stop:
         if line[begin] in "{[":
             colours += _keys_and_scalars(_FLOW.finditer(line, begin, stop))

@@ -66,8 +66,8 @@ class Glob:
 
     def _reached(self, places: set[int]) -> Places:
         """Return the places with those behind a `**`, which may stand for no folder."""
-        for at in sorted(places):
-            after = at
+        for offset in sorted(places):
+            after = offset
             while self.segments[after] is None and after + 1 < len(self.segments):
                 after += 1
                 places.add(after)
@@ -116,28 +116,28 @@ def single_choices(pattern: str) -> tuple[Span, ...]:
     spans: list[Span] = []
     opened: list[int] = []
     is_plain: list[bool] = []  # for each open brace: only text will stay in it
-    at = 0
-    while at < len(pattern):
-        letter = pattern[at]
+    offset = 0
+    while offset < len(pattern):
+        letter = pattern[offset]
         if letter == "{":
-            opened.append(at)
+            opened.append(offset)
             is_plain.append(True)
         elif letter == "}" and opened:
-            braces = Span(opened.pop(), at + 1)
+            braces = Span(opened.pop(), offset + 1)
             if is_plain.pop() and _is_single_choice(pattern, braces):
                 spans.append(braces)
             elif opened:
                 is_plain[-1] = False
         elif letter in ",\\" and opened:
             is_plain[-1] = False
-        at += 2 if letter == "\\" else 1
+        offset += 2 if letter == "\\" else 1
     return tuple(sorted(spans))
 
 
 def without_braces(pattern: str, spans: Sequence[Span]) -> str:
     """Return a pattern without the braces that begin and end at `spans`."""
-    braces = {at for span in spans for at in (span.start, span.end - 1)}
-    return "".join(letter for at, letter in enumerate(pattern) if at not in braces)
+    braces = {offset for span in spans for offset in (span.start, span.end - 1)}
+    return "".join(letter for offset, letter in enumerate(pattern) if offset not in braces)
 
 
 def _is_single_choice(pattern: str, braces: Span) -> bool:
@@ -191,12 +191,12 @@ def _stars_test(pattern: str) -> SegmentTest:
     def test(name: str) -> bool:
         if len(name) < shortest or not name.startswith(first) or not name.endswith(last):
             return False
-        at, end = len(first), len(name) - len(last)
+        offset, end = len(first), len(name) - len(last)
         for part in parts:
-            at = name.find(part, at, end)
-            if at < 0:
+            offset = name.find(part, offset, end)
+            if offset < 0:
                 return False
-            at += len(part)
+            offset += len(part)
         return True
 
     return test
@@ -213,17 +213,17 @@ def _part_regex(part: str) -> str:
 
 
 def _split_at_stars(pattern: str) -> list[str]:
-    parts, start, at = list[str](), 0, 0
-    while at < len(pattern):
-        if pattern[at] == "*":
-            parts.append(pattern[start:at])
-            at = start = at + 1
-        elif pattern[at] == "\\":
-            at += 2
-        elif pattern[at] == "[":
-            at = _class_end(pattern, at)
+    parts, start, offset = list[str](), 0, 0
+    while offset < len(pattern):
+        if pattern[offset] == "*":
+            parts.append(pattern[start:offset])
+            offset = start = offset + 1
+        elif pattern[offset] == "\\":
+            offset += 2
+        elif pattern[offset] == "[":
+            offset = _class_end(pattern, offset)
         else:
-            at += 1
+            offset += 1
     parts.append(pattern[start:])
     # Stars in a row are one star.
     return [part for n, part in enumerate(parts) if part or n in {0, len(parts) - 1}]
@@ -233,14 +233,14 @@ def _class_end(pattern: str, start: int) -> int:
     """Return where the character class at `start` ends, or the next character if it never does."""
     if pattern.find("]", start) < 0:
         return start + 1
-    at = start + 1
-    if pattern[at : at + 1] in {"!", "^"}:
-        at += 1
-    if pattern[at : at + 1] == "]":
-        at += 1
-    while at < len(pattern) and pattern[at] != "]":
-        if pattern.startswith("[:", at) and pattern.find(":]", at + 2) > 0:
-            at = pattern.find(":]", at + 2) + 2
+    offset = start + 1
+    if pattern[offset : offset + 1] in {"!", "^"}:
+        offset += 1
+    if pattern[offset : offset + 1] == "]":
+        offset += 1
+    while offset < len(pattern) and pattern[offset] != "]":
+        if pattern.startswith("[:", offset) and pattern.find(":]", offset + 2) > 0:
+            offset = pattern.find(":]", offset + 2) + 2
         else:
-            at += 2 if pattern[at] == "\\" else 1
-    return at + 1 if at < len(pattern) else start + 1
+            offset += 2 if pattern[offset] == "\\" else 1
+    return offset + 1 if offset < len(pattern) else start + 1

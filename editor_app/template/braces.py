@@ -69,9 +69,9 @@ def split(source: str) -> list[str]:
     if "!" in source and re.search(r"\{\{[ \t]*!", source):
         return re.split(_TAG_OR_ESCAPE, source)
     pieces: list[str] = []
-    for at in range(0, len(texts_and_escapes) - 1, 2):
-        pieces += re.split(_TAG_BEFORE_ESCAPE, texts_and_escapes[at])
-        pieces.append(texts_and_escapes[at + 1])
+    for index in range(0, len(texts_and_escapes) - 1, 2):
+        pieces += re.split(_TAG_BEFORE_ESCAPE, texts_and_escapes[index])
+        pieces.append(texts_and_escapes[index + 1])
     return pieces + _split_plain(texts_and_escapes[-1])
 
 
@@ -134,19 +134,19 @@ def decide_lone_tags(
     indentation of each indented tag that is alone on its line, by its place in `pieces`.
     """
     indents: dict[int, int] = {}
-    undecided = [at for at, letter in enumerate(letters) if letter in _UNDECIDED_LETTERS]
+    undecided = [index for index, letter in enumerate(letters) if letter in _UNDECIDED_LETTERS]
     if pieces[0] in UNDECIDED_STARTS and letters[0] not in ("", "?") and undecided[:1] != [0]:
         undecided.insert(0, 0)
-    for at in undecided:
-        place = 2 * at + 1
+    for index in undecided:
+        place = 2 * index + 1
         before, tag, behind = pieces[place - 1 : place + 2]
-        if letters[at] == "~":
+        if letters[index] == "~":
             tag, behind = tag + "}", behind[1:]
-            letters[at] = letter_of(tag)
+            letters[index] = letter_of(tag)
         else:
-            letters[at] = letters[at].lower()
+            letters[index] = letters[index].lower()
         line = before[before.rfind("\n") + 1 :]
-        if letters[at] and not line.strip(" \t"):
+        if letters[index] and not line.strip(" \t"):
             starts_line = len(line) < len(before) or place == 1 or pieces[place - 2].endswith("\n")
             rest = _rest_of_line(behind)
             if starts_line and rest and (rest[0].endswith("\n") or place == len(pieces) - 2):

@@ -35,10 +35,10 @@ def classify(tag: str) -> Token:
     if literal and not condition:
         return Token(TagKind.LITERAL, text=name)
     key = type_ + ":" + (name if literal else name.rstrip(" \t"))
-    at = len(tag) - 1 - len(inner) + (condition.end() if condition else 0)
+    offset = len(tag) - 1 - len(inner) + (condition.end() if condition else 0)
     if condition:
-        return Token(TagKind.IF, "u" if condition[1] else "i", key, at, bool(condition[1]))
-    return Token(TagKind.INSERT, "", key, at)
+        return Token(TagKind.IF, "u" if condition[1] else "i", key, offset, bool(condition[1]))
+    return Token(TagKind.INSERT, "", key, offset)
 
 
 def is_literal(name: str) -> bool:

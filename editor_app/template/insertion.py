@@ -27,9 +27,9 @@ def literal_edits(template: Template, span: Span) -> Iterator[Edit]:
         if not source.endswith("\\", 0, start):
             yield Edit(Span(span.start, span.start), "\\")
         return
-    for at, character in enumerate(span.shifted(-template.offset).of(source), span.start):
+    for offset, character in enumerate(span.shifted(-template.offset).of(source), span.start):
         if character == "[":
-            yield Edit(Span(at, at + 1), "[literal:[]")
+            yield Edit(Span(offset, offset + 1), "[literal:[]")
 
 
 def wrap_in_condition(

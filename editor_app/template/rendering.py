@@ -183,4 +183,4 @@ def _without_blank_ends(text: str, out: list[str], template: Template) -> Span:
 
 def _first_output(out: list[str]) -> int:
     """Return the index of the first tag that renders as something."""
-    return next((at for at in range(1, len(out), 2) if out[at]), len(out))
+    return next((index for index in range(1, len(out), 2) if out[index]), len(out))

@@ -162,8 +162,10 @@ class SourceMap:
 
     def piece_at(self, output_offset: int) -> Piece | None:
         """Return the piece of the output's code point at `output_offset`, or None."""
-        at = _last_from(self.pieces, output_offset)
-        return self.pieces[at] if at >= 0 and self.pieces[at].output.contains(output_offset) else None
+        index = _last_from(self.pieces, output_offset)
+        return (
+            self.pieces[index] if index >= 0 and self.pieces[index].output.contains(output_offset) else None
+        )
 
     def source_at(self, output_offset: int) -> int:
         """Return the place in the source that the output at `output_offset` comes from."""
@@ -173,8 +175,8 @@ class SourceMap:
 
     def output_at(self, source_offset: int) -> int:
         """Return the place in the output nearest to what `source_offset` became."""
-        at = bisect_right(self.pieces, source_offset, key=_source_start) - 1
-        return 0 if at < 0 else self.pieces[at].output_at(source_offset)
+        index = bisect_right(self.pieces, source_offset, key=_source_start) - 1
+        return 0 if index < 0 else self.pieces[index].output_at(source_offset)
 
 
 def _last_from(pieces: Sequence[Piece], offset: int) -> int:
@@ -209,18 +211,18 @@ class _Walk:
 
     def go(self) -> None:
         last = len(self.tree.listed)
-        at = 0
-        while at < last:
-            if at % 2 == 0:
-                self.text_piece(self.tree.text(at))
-            elif at not in self.tree.shaping:
-                self.tag(at)
-            elif at not in self.tree.condition_at:
-                self.comment(at)
+        index = 0
+        while index < last:
+            if index % 2 == 0:
+                self.text_piece(self.tree.text(index))
+            elif index not in self.tree.shaping:
+                self.tag(index)
+            elif index not in self.tree.condition_at:
+                self.comment(index)
             else:
-                at = self.control(at)
+                index = self.control(index)
                 continue
-            at += 1
+            index += 1
 
     def text_piece(self, source: Span) -> None:
         """Add text to the pieces, as one piece with text directly before it."""
@@ -236,10 +238,10 @@ class _Walk:
         self.written = start + source.length
         self.pieces.append(Piece(Span(start, self.written), source, Why.TEXT, None, self.branch))
 
-    def tag(self, at: int) -> None:
-        spelling = self.tree.listed[at]
+    def tag(self, index: int) -> None:
+        spelling = self.tree.listed[index]
         kind, _, name, _, _, text = self.tree.token(spelling)
-        source = self.tree.span(at)
+        source = self.tree.span(index)
         if kind is TagKind.INSERT:
             value = self.variables.values.get(name)
             if value is not None:
@@ -259,38 +261,38 @@ class _Walk:
         self.written += length
         self.pieces.append(Piece(Span(start, self.written), source, why, name, self.branch))
 
-    def comment(self, at: int) -> None:
-        tag = self.tree.span(at)
-        line = self.tree.line(at) or tag
+    def comment(self, index: int) -> None:
+        tag = self.tree.span(index)
+        line = self.tree.line(index) or tag
         self.leave_out(line.start, tag.start, "standalone", self.branch)
         self.leave_out(tag.start, tag.end, "comment", self.branch)
         self.leave_out(tag.end, line.end, "standalone", self.branch)
 
-    def control(self, at: int) -> int:
+    def control(self, index: int) -> int:
         """Handle a tag that opens, divides or closes a condition; return the index to continue at."""
-        condition = self.tree.condition_at[at]
-        tag = self.tree.span(at)
+        condition = self.tree.condition_at[index]
+        tag = self.tree.span(index)
         opens = tag == condition.opening
         if opens:
-            side = self.sides[self.tree.listed[at]]
+            side = self.sides[self.tree.listed[index]]
         else:
             side = THEN if self.branch and self.branch.condition is condition else AS_WRITTEN
         if side == AS_WRITTEN:
             self.piece(tag, tag.length, Why.UNKNOWN, condition.name)
-            return at + 1
+            return index + 1
         if not opens and self.branch:
             self.branch = self.branch.outer
-        self.line(at)
+        self.line(index)
         if side == ELSE or tag == condition.otherwise:
-            return self.skip(at, condition, in_else=not opens)
+            return self.skip(index, condition, in_else=not opens)
         if opens:
             self.branch = Branch(condition, in_else=False, outer=self.branch)
-        return at + 1
+        return index + 1
 
-    def skip(self, at: int, condition: Condition, in_else: bool) -> int:
+    def skip(self, index: int, condition: Condition, in_else: bool) -> int:
         """Leave out the side that begins behind `at`, and handle the tag that ends it; return the next."""
-        end = self.tree.side_end[at]
-        start = self.tree.text(at + 1).start
+        end = self.tree.side_end[index]
+        start = self.tree.text(index + 1).start
         self.leave_out(
             start, self.tree.text(end - 1).end, "condition", Branch(condition, in_else, self.branch)
         )
@@ -299,9 +301,9 @@ class _Walk:
             self.branch = Branch(condition, in_else=True, outer=self.branch)
         return end + 1
 
-    def line(self, at: int) -> None:
+    def line(self, index: int) -> None:
         """Leave out the line of a standalone tag."""
-        if line := self.tree.line(at):
+        if line := self.tree.line(index):
             self.leave_out(line.start, line.end, "standalone", self.branch)
 
     def leave_out(self, start: int, end: int, why: LeftOutWhy, branch: Branch | None) -> None:

@@ -128,10 +128,10 @@ class Tree:
         """Name → the spans of that name, computed for all names at once."""
         uses: dict[str, list[Span]] = {name: [] for name in self.names}
         token, starts = SYNTAX[self.dialect].token, self.starts
-        for at in range(1, len(self.listed), 2):
-            _, _, name, name_at, *_ = token(self.listed[at])
+        for index in range(1, len(self.listed), 2):
+            _, _, name, name_at, *_ = token(self.listed[index])
             if name in uses:
-                start = starts[at] + name_at
+                start = starts[index] + name_at
                 uses[name].append(Span(start, start + len(name)))
         return MappingProxyType({name: tuple(spans) for name, spans in uses.items()})
 
@@ -238,20 +238,21 @@ class Tree:
     def unclosed_comments(self) -> tuple[int, ...]:
         """Places of the comment openers that their lines do not close."""
         letters = self.tag_letters if "?" in self.letters else ()
-        return tuple(2 * at + 1 for at, letter in enumerate(letters) if letter == "?")
+        return tuple(2 * index + 1 for index, letter in enumerate(letters) if letter == "?")
 
     @once
     def open_ended(self) -> tuple[Span, ...]:
         """Spans of unclosed comments and names up to the line's end, which would absorb a tag put there."""
         if self.dialect is Dialect.BRACES:
-            starts = [self.starts[at] - self.offset for at in self.unclosed_comments]
+            starts = [self.starts[index] - self.offset for index in self.unclosed_comments]
             ends = [self.source.find("\n", start) for start in starts]
             spans = [
-                Span(at, end if end >= 0 else len(self.source)) for at, end in zip(starts, ends, strict=True)
+                Span(start, end if end >= 0 else len(self.source))
+                for start, end in zip(starts, ends, strict=True)
             ]
             return tuple(span.shifted(self.offset) for span in spans)
         listed = self.listed
-        return tuple(self.span(at) for at in range(1, len(listed), 2) if listed[at][-1] != "]")
+        return tuple(self.span(index) for index in range(1, len(listed), 2) if listed[index][-1] != "]")
 
     @once
     def line_break(self) -> str:
@@ -272,27 +273,27 @@ class Tree:
         """Return the token of a piece at a tag's place."""
         return SYNTAX[self.dialect].token(piece)
 
-    def span(self, at: int) -> Span:
+    def span(self, index: int) -> Span:
         """Return the span in the file of the tag at `at`."""
-        start = self.starts[at]
-        return Span(start, start + len(self.listed[at].rstrip(_LINE_END)))
+        start = self.starts[index]
+        return Span(start, start + len(self.listed[index].rstrip(_LINE_END)))
 
-    def spelling(self, at: int) -> str:
+    def spelling(self, index: int) -> str:
         """Return how the tag at `at` is spelled."""
-        return self.listed[at].rstrip(_LINE_END)
+        return self.listed[index].rstrip(_LINE_END)
 
-    def line(self, at: int) -> Span | None:
+    def line(self, index: int) -> Span | None:
         """Return the span of the line that goes with the tag at `at`; None if it is not alone on its line."""
-        listed, indent = self.listed, self.structure.indents.get(at, 0)
-        if not indent and not listed[at].endswith("\n"):
-            before = listed[at - 1][-1:] or ("\n" if at == 1 else listed[at - 2][-1:])
-            if before != "\n" or at < len(listed) - 2 or listed[-1]:
+        listed, indent = self.listed, self.structure.indents.get(index, 0)
+        if not indent and not listed[index].endswith("\n"):
+            before = listed[index - 1][-1:] or ("\n" if index == 1 else listed[index - 2][-1:])
+            if before != "\n" or index < len(listed) - 2 or listed[-1]:
                 return None
-        return Span(self.starts[at] - indent, self.starts[at + 1])
+        return Span(self.starts[index] - indent, self.starts[index + 1])
 
-    def text(self, at: int) -> Span:
+    def text(self, index: int) -> Span:
         """Return the span of the text at `at`, without the indentation of a tag that is alone on its line."""
-        return Span(self.starts[at], self.starts[at + 1] - self.structure.indents.get(at + 1, 0))
+        return Span(self.starts[index], self.starts[index + 1] - self.structure.indents.get(index + 1, 0))
 
     def _condition(self, tags: list[int], depth: int) -> Condition:
         token = self.token(self.listed[tags[0]])
@@ -301,13 +302,13 @@ class Tree:
 
     def _tags_from(self, first: int, last: int) -> Iterator[Tag]:
         token, starts, shaping = SYNTAX[self.dialect].token, self.starts, self.shaping
-        for at in range(first, last, 2):
-            kind, _, name, name_at, negated, _ = token(self.listed[at])
-            if kind is None or (kind not in _FREE and at not in shaping):
+        for index in range(first, last, 2):
+            kind, _, name, name_at, negated, _ = token(self.listed[index])
+            if kind is None or (kind not in _FREE and index not in shaping):
                 continue
-            start = starts[at] + name_at
+            start = starts[index] + name_at
             name_span = Span(start, start + len(name)) if name else None
-            yield Tag(kind, self.span(at), name, name_span, negated)
+            yield Tag(kind, self.span(index), name, name_span, negated)
 
 
 class _Uses(Mapping[str, tuple[Span, ...]]):

@@ -147,13 +147,15 @@ class _Object:
 def _messages(objects: Sequence[_Object]) -> Iterator[SessionMessage]:
     """Yield the messages; each stands before the step that comes next, or the one that it names."""
     number, first = 0, {}
-    for at, message in enumerate(objects):
-        id_ = message.text_or_none("id") or f"msg-{at}"
+    for index, message in enumerate(objects):
+        id_ = message.text_or_none("id") or f"msg-{index}"
         role = message.text("role")
         if role not in _ROLES:
             raise SessionError(f"‘{message.where}.role’ must be one of {', '.join(_ROLES)}.")
         first[id_] = number
-        steps = tuple(_step(step, id_, at, number + at) for at, step in enumerate(message.objects("steps")))
+        steps = tuple(
+            _step(step, id_, index, number + index) for index, step in enumerate(message.objects("steps"))
+        )
         place, request = None, number
         before = message.whole("beforeStep")
         if before is not None:

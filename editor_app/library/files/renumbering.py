@@ -165,7 +165,8 @@ def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> File
     warnings: list[str] = []
     with renumbering(folder, state_dir=state_dir, now=now):
         _check(folder, names, made, lost)
-        free = next(name for n in count(len(names)) if not os.path.lexists(folder / (name := f"{n}.md")))
+        numbered = (f"{number}.md" for number in count(len(names)))
+        free = next(name for name in numbered if not os.path.lexists(folder / name))
         remade, removed = _do(
             folder,
             state_dir,

@@ -68,39 +68,39 @@ class _Scan:
 
     def run(self) -> Iterator[bytes | Damage]:
         first_line = _line_of(self._read(0, 64))
-        at = first_line.end() if first_line else 0
-        while at < self._size:
-            payload = self._record_at(at)
+        offset = first_line.end() if first_line else 0
+        while offset < self._size:
+            payload = self._record_at(offset)
             if payload is None:
-                end, payload = self._next_record(at + 1)
-                yield Damage(at, end, is_last=payload is None)
-                at = end
+                end, payload = self._next_record(offset + 1)
+                yield Damage(offset, end, is_last=payload is None)
+                offset = end
             if payload is None:
                 return
             yield payload
-            at += _HEADER.size + len(payload)
+            offset += _HEADER.size + len(payload)
 
-    def _next_record(self, at: int) -> tuple[int, bytes | None]:
+    def _next_record(self, offset: int) -> tuple[int, bytes | None]:
         """Return the place and payload of the first whole record from `at` on; at the end without one."""
-        while at + _HEADER.size <= self._size and self._work_left > 0:
-            place = self._buffered(at, _HEADER.size)
+        while offset + _HEADER.size <= self._size and self._work_left > 0:
+            place = self._buffered(offset, _HEADER.size)
             mark = self._buffer.find(_MARK, place)
             if mark < 0:
-                at = max(at + 1, self._start + len(self._buffer) - len(_MARK) + 1)
+                offset = max(offset + 1, self._start + len(self._buffer) - len(_MARK) + 1)
                 continue
-            at = self._start + mark
-            payload = self._record_at(at)
+            offset = self._start + mark
+            payload = self._record_at(offset)
             if payload is not None:
-                return at, payload
+                return offset, payload
             self._work_left -= _LEAST_WORK
-            at += 1
+            offset += 1
         return self._size, None
 
-    def _record_at(self, at: int) -> bytes | None:
-        begin = at + _HEADER.size
+    def _record_at(self, offset: int) -> bytes | None:
+        begin = offset + _HEADER.size
         if begin > self._size:
             return None
-        place = self._buffered(at, _HEADER.size)
+        place = self._buffered(offset, _HEADER.size)
         mark, length, checksum = _HEADER.unpack_from(self._buffer, place)
         if mark != _MARK or not 0 < length <= MOST_RECORD_BYTES or begin + length > self._size:
             return None
@@ -118,17 +118,17 @@ class _Scan:
         self._work_left -= length
         return None
 
-    def _buffered(self, at: int, length: int) -> int:
+    def _buffered(self, offset: int, length: int) -> int:
         """Let the buffer have that part of the file, and return where it begins there."""
-        if not self._start <= at <= at + length <= self._start + len(self._buffer):
-            self._buffer, self._start = self._read(at, min(2 * _PIECE, self._size - at)), at
+        if not self._start <= offset <= offset + length <= self._start + len(self._buffer):
+            self._buffer, self._start = self._read(offset, min(2 * _PIECE, self._size - offset)), offset
             if len(self._buffer) < length:
                 raise OSError(EIO, os.strerror(EIO))  # it became shorter while it was read
-        return at - self._start
+        return offset - self._start
 
-    def _read(self, at: int, length: int) -> bytes:
+    def _read(self, offset: int, length: int) -> bytes:
         pieces = []
-        os.lseek(self._descriptor, at, os.SEEK_SET)
+        os.lseek(self._descriptor, offset, os.SEEK_SET)
         while length and (piece := os.read(self._descriptor, min(length, 1 << 28))):
             pieces.append(piece)
             length -= len(piece)

@@ -24,16 +24,16 @@ class ChunkedText:
         self._before: list[str] = []
         self._before_length = 0
         self._window = ""
-        self._behind = [text[at : at + CHUNK] for at in range(0, len(text), CHUNK)]
+        self._behind = [text[offset : offset + CHUNK] for offset in range(0, len(text), CHUNK)]
         self._behind.reverse()  # the next one stands last
         self.length = len(text)
 
     def replace(self, start: int, end: int, text: str) -> None:
         """Replace the characters from `start` up to `end`, which lie in the text, by `text`."""
         self._bring(start, end)
-        at = start - self._before_length
+        offset = start - self._before_length
         window = self._window
-        self._window = f"{window[:at]}{text}{window[at + end - start :]}"
+        self._window = f"{window[:offset]}{text}{window[offset + end - start :]}"
         self.length += len(text) - (end - start)
         if len(self._window) > 2 * CHUNK:
             self._split()
@@ -69,7 +69,7 @@ class ChunkedText:
     def _split(self) -> None:
         text = self._window
         last = (len(text) - 1) // CHUNK * CHUNK
-        self._before += [text[at : at + CHUNK] for at in range(0, last, CHUNK)]
+        self._before += [text[offset : offset + CHUNK] for offset in range(0, last, CHUNK)]
         self._before_length += last
         self._window = text[last:]
 
@@ -294,12 +294,12 @@ def _with(edits: list[Edit], edit: Edit) -> list[Edit]:
 
 def _fit(ordered: list[Edit], length: int) -> bool:
     """Whether edits, in order, lie in a text of that length and do not overlap."""
-    at = 0
+    offset = 0
     for (start, end), _text in ordered:
-        if not at <= start <= end:
+        if not offset <= start <= end:
             return False
-        at = end
-    return at <= length and bool(ordered)
+        offset = end
+    return offset <= length and bool(ordered)
 
 
 def _make(text: ChunkedText, ordered: Iterable[Edit]) -> None:

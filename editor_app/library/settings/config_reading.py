@@ -191,17 +191,17 @@ def _key_spans(source: str) -> dict[tuple[str, ...], tuple[Span, Span]]:
     """Return the spans of each key and its value, of those that one line tells."""
     spans: dict[tuple[str, ...], tuple[Span, Span]] = {}
     table: tuple[str, ...] = ()
-    at = 0
+    offset = 0
     for line in source.split("\n"):
         if header := _TABLE_LINE.match(line):
             table = (_bare(header[1]),)
-            spans.setdefault(table, (Span(at, at + len(line)),) * 2)
+            spans.setdefault(table, (Span(offset, offset + len(line)),) * 2)
         elif entry := _KEY_LINE.match(line):
             value = entry["value"].rstrip()
-            start = at + entry.start("value")
-            key = Span(at + entry.start("key"), at + entry.end("key"))
+            start = offset + entry.start("value")
+            key = Span(offset + entry.start("key"), offset + entry.end("key"))
             spans.setdefault((*table, _bare(entry["key"])), (key, Span(start, start + _value_length(value))))
-        at += len(line) + 1
+        offset += len(line) + 1
     return spans
 
 

@@ -134,7 +134,7 @@ CASE = Table(
             "expect",
             "the whole text, or a list of what should hold",
             FieldType(
-                lambda at, part: tuple(read_expectations(at, part)),
+                lambda fields, part: tuple(read_expectations(fields, part)),
                 one_of(OPTIONAL_TEXT.schema, list_of(EXPECTATION)),
             ),
             default=(),

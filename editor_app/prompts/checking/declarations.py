@@ -82,8 +82,8 @@ def _add_list(
     if not mapping.entries or mapping.span.start != source.rfind("\n", 0, mapping.span.start) + 1:
         return ()  # an indented mapping would need its own indentation for the list
     edit = add_entry(source, mapping, "variables", "", HEAD.keys)
-    at = edit.text.index("variables:") + len("variables:")
-    return (Edit(edit.span, edit.text[:at] + _block(items) + edit.text[at:].removeprefix(" ")),)
+    offset = edit.text.index("variables:") + len("variables:")
+    return (Edit(edit.span, edit.text[:offset] + _block(items) + edit.text[offset:].removeprefix(" ")),)
 
 
 def rename_uses(uses: Uses, old: str, new: str) -> tuple[Edit, ...]:

@@ -181,13 +181,13 @@ ENTRY: Final = Table(
             "required",
             "whether it is an error to give no value",
             FieldType(_required, TRUTH.schema),
-            lambda at: "false" if "default" in at.parts else "true",
+            lambda fields: "false" if "default" in fields.parts else "true",
         ),
         Field(
             "description",
             "what the value is, for people",
-            FieldType(lambda at, part: read_words(at, part, _called(at)), WORDS_SCHEMA),
-            lambda at: spell(rules.to_words(_called(at)) or "What it is for", flow=True),
+            FieldType(lambda fields, part: read_words(fields, part, _called(fields)), WORDS_SCHEMA),
+            lambda fields: spell(rules.to_words(_called(fields)) or "What it is for", flow=True),
         ),
         Field(
             "default",

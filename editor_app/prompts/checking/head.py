@@ -201,27 +201,30 @@ HEAD: Final = Table(
             "name",
             "the file’s name without ‘.md’",
             FieldType(_name, _NAME_SCHEMA),
-            lambda at: _first_value(at, "name"),
+            lambda fields: _first_value(fields, "name"),
             more="No device name of Windows.",
         ),
         Field(
             "version",
             "X.Y.Z, counted up when the prompt changes",
             FieldType(_version, {"type": "string", "pattern": f"^{rules.VERSION}$"}),
-            lambda at: _first_value(at, "version"),
+            lambda fields: _first_value(fields, "version"),
             more="In quotes where YAML would read a number.",
         ),
         Field(
             "description",
             "what the prompt is for, for people",
-            FieldType(lambda at, part: read_words(at, part, rules.stem_of(at.text.file_name)), WORDS_SCHEMA),
-            lambda at: _first_value(at, "description"),
+            FieldType(
+                lambda fields, part: read_words(fields, part, rules.stem_of(fields.text.file_name)),
+                WORDS_SCHEMA,
+            ),
+            lambda fields: _first_value(fields, "description"),
         ),
         Field(
             "max_tokens",
             "the longest reply, in tokens",
             FieldType(_max_tokens, {"type": "integer", **_TOKENS.schema}),
-            lambda at: _first_value(at, "max_tokens"),
+            lambda fields: _first_value(fields, "max_tokens"),
             more="It bounds the reply, not the prompt. 500.0 is no whole number.",
         ),
         Field(
@@ -296,8 +299,8 @@ def _declared(text: str, yaml: Span) -> tuple[Declaration, ...]:
         node, problems = read_yaml(text, yaml)
         if not problems or node is not None:
             return _declared_in(text, node)
-        at = min(problems[0].span.start, yaml.end - 1)
-        start = text.rfind("\n", 0, max(at, yaml.start)) + 1
+        offset = min(problems[0].span.start, yaml.end - 1)
+        start = text.rfind("\n", 0, max(offset, yaml.start)) + 1
         end = text.find("\n", start, yaml.end)
         line = Span(max(start, yaml.start), yaml.end if end < 0 else end)
         if not line.length:

@@ -44,17 +44,17 @@ def _decided_conditions(tree: Tree) -> Iterator[tuple[int, bool, bool]]:
             around.append((end, token.name))
 
 
-def _diagnostic(tree: Tree, at: int, holds: bool, always_exists: bool) -> Diagnostic:
-    span, name = tree.span(at), tree.token(tree.listed[at]).name
+def _diagnostic(tree: Tree, index: int, holds: bool, always_exists: bool) -> Diagnostic:
+    span, name = tree.span(index), tree.token(tree.listed[index]).name
     word = "always" if holds else "never"
     why = f"‘{name}’ always exists" if always_exists else f"a condition round it has decided ‘{name}’ already"
     return Diagnostic(
         "always-same",
         Severity.INFORMATION,
         span,
-        f"‘{tree.spelling(at)}’ {word} holds, because {why}; remove the condition.",
+        f"‘{tree.spelling(index)}’ {word} holds, because {why}; remove the condition.",
         {"name": name, "holds": word},
-        (Fix("Keep what is always shown", tuple(_unwrapping(tree, at, holds))),),
+        (Fix("Keep what is always shown", tuple(_unwrapping(tree, index, holds))),),
     )
 
 
@@ -62,7 +62,7 @@ def _unwrapping(tree: Tree, opening: int, holds: bool) -> Iterator[Edit]:
     """Yield the edits that remove a condition's tags and the side never shown; the output stays the same."""
     middle = tree.side_end[opening]
     closing = tree.side_end.get(middle, middle)
-    first, second, third = (tree.line(at) or tree.span(at) for at in (opening, middle, closing))
+    first, second, third = (tree.line(index) or tree.span(index) for index in (opening, middle, closing))
     if holds:
         yield Edit(first, "")
         yield Edit(Span(second.start, third.end), "")

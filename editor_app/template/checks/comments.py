@@ -69,7 +69,7 @@ class _LaterClosers:
         source = tree.source
         self._offset = tree.offset
         self._closers = [match.start() for match in _closers(source)]
-        self._dashed = [at for at in self._closers if source.endswith("--", 0, at)]
+        self._dashed = [offset for offset in self._closers if source.endswith("--", 0, offset)]
         openers = list(_openers(source))
         self._tags = [match.start() for match in openers]
         self._comments = [match.start() for match in openers if match[1]]
@@ -82,10 +82,10 @@ class _LaterClosers:
         closers, openers = (self._dashed, self._comments) if is_dashed else (self._closers, self._tags)
         length = 2 if is_dashed else 0
         start = opened - self._offset
-        at = bisect_left(closers, start + length)
-        if at == len(closers):
+        index = bisect_left(closers, start + length)
+        if index == len(closers):
             return None
-        end = closers[at]
+        end = closers[index]
         opener = bisect_left(openers, start)
         if opener < len(openers) and openers[opener] < end:
             return None

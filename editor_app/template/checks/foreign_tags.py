@@ -66,14 +66,14 @@ def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:
     tags = {tag for tag in dict.fromkeys(listed[1::2]) if token(tag) is TEXT}
     in_braces = tree.dialect is Dialect.BRACES
     search = _in_braces if in_braces else _in_brackets
-    for at, piece in enumerate(listed):
-        if at % 2:
+    for index, piece in enumerate(listed):
+        if index % 2:
             if in_braces and piece in tags and _says_something(piece):
-                yield tree.span(at), tree.spelling(at)
+                yield tree.span(index), tree.spelling(index)
         elif "{" in piece or (not in_braces and "[" in piece):
             for match in search(piece):
                 if _says_something(match[0]):
-                    yield Span(starts[at] + match.start(), starts[at] + match.end()), match[0]
+                    yield Span(starts[index] + match.start(), starts[index] + match.end()), match[0]
 
 
 def _match(tags: list[_Foreign]) -> None:

@@ -79,16 +79,16 @@ def _candidates(tree: Tree) -> Iterator[tuple[Span, str, str]]:
     is_braces = tree.dialect is Dialect.BRACES
     listed, last = tree.listed, len(tree.listed) - 1
     search, opener = (_in_braces, "{") if is_braces else (_in_brackets, "[")
-    for at in range(0, len(listed), 2):
-        piece = listed[at]
+    for index in range(0, len(listed), 2):
+        piece = listed[index]
         if opener not in piece:
             continue
         for match in search(piece):
             written = match[0].rstrip(" \t")
-            if match.end() == len(piece) and at < last and written[-1] not in "})":
+            if match.end() == len(piece) and index < last and written[-1] not in "})":
                 continue  # the line continues with a tag
             blank, body = (part for part in match.groups() if part is not None)
-            start = tree.starts[at] + match.start()
+            start = tree.starts[index] + match.start()
             meant = f"{{{{{blank}{body}{blank}}}}}" if is_braces else f"[{blank}{body}]"
             yield Span(start, start + len(written)), written, meant
 

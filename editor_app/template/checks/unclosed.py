@@ -21,11 +21,11 @@ def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
     last_else = {problem.opener: problem.place for problem in tree.problems if problem.code == "second-else"}
     places = _ClosingPlaces(tree)
     limits = [*(tree.starts[problem.place] for problem in unclosed[1:]), tree.starts[-1]]
-    for (_, at, _, divider), limit in zip(unclosed[:MOST_PROBLEMS], limits, strict=False):
-        spelling = tree.spelling(at)
+    for (_, index, _, divider), limit in zip(unclosed[:MOST_PROBLEMS], limits, strict=False):
+        spelling = tree.spelling(index)
         closer = f"{{{{/{tree.token(spelling).word}}}}}" if tree.dialect is Dialect.BRACES else "[endif]"
-        last = max(at, divider, last_else.get(at, 0))
-        tags = [tree.span(at)] if last == at else [tree.span(place) for place in (at, divider, last)]
+        last = max(index, divider, last_else.get(index, 0))
+        tags = [tree.span(index)] if last == index else [tree.span(place) for place in (index, divider, last)]
         offset = tree.offset
         on_own_line = all(line_alone(tree, tag) for tag in tags)
         start, end = tags[0].start - offset, tags[-1].end - offset
@@ -81,9 +81,9 @@ class _ClosingPlaces:
     def in_line(self, start: int, limit: int, closer: str) -> tuple[int, str]:
         """Place the closer at the end of the line, or behind the conditions around the line's end."""
         place = self.outside(self.before_return(self.line_end(start, limit), start))
-        at = bisect_left(self.open_ended, start)
-        if at < len(self.open_ended):
-            place = min(place, self.open_ended[at])
+        index = bisect_left(self.open_ended, start)
+        if index < len(self.open_ended):
+            place = min(place, self.open_ended[index])
         return place, stays_tag(closer, self.source, place) if self.is_braces else closer
 
     def on_own_line(self, opener: int, start: int, limit: int, closer: str) -> tuple[int, str]:
@@ -93,12 +93,12 @@ class _ClosingPlaces:
         indent = source[line_start:opener]
         end = self.line_end(start, limit)
         deeper: bool | None = None
-        at = end + 1
-        while at < limit:
-            line_end = self.line_end(at, limit)
+        offset = end + 1
+        while offset < limit:
+            line_end = self.line_end(offset, limit)
             if line_end == limit < len(source):
                 break
-            line = source[at:line_end]
+            line = source[offset:line_end]
             if not line.strip():
                 if deeper is False:
                     break
@@ -111,7 +111,7 @@ class _ClosingPlaces:
                     if line_end == limit < len(source):
                         return behind, closer
                 end = line_end
-            at = line_end + 1
+            offset = line_end + 1
         return self.before_return(end, start), f"{self.line_break}{indent}{closer}"
 
     def line_end(self, start: int, limit: int) -> int:
@@ -126,8 +126,8 @@ class _ClosingPlaces:
 
     def outside(self, place: int) -> int:
         """Return `place`, or the end of the outermost closed condition around it."""
-        at = bisect_left(self.opened, place) - 1
-        return max(place, self.closed[at]) if at >= 0 else place
+        index = bisect_left(self.opened, place) - 1
+        return max(place, self.closed[index]) if index >= 0 else place
 
 
 def _indent_of(line: str) -> int:

@@ -281,8 +281,8 @@ def plain(text: str) -> str:
     marker = _begins_block(line)
     if marker is None:
         return escaped
-    at = marker.end() - 1  # the sign itself, behind the digits of a number
-    return f"{escaped[:at]}\\{escaped[at:]}"
+    offset = marker.end() - 1  # the sign itself, behind the digits of a number
+    return f"{escaped[:offset]}\\{escaped[offset:]}"
 
 
 def name(text: str) -> str:
