@@ -6,6 +6,8 @@ import json
 
 from editor_app.structured.nodes import MappingNode, Node, SequenceNode, boolean, integer
 
+_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
 
 def json_value(node: Node) -> object:
     """Return a node's value as JSON data; the first of keys that stand twice, dates as they are spelled."""
@@ -32,4 +34,4 @@ def json_value(node: Node) -> object:
 
 def canonical(node: Node) -> str:
     """Return a node's value as JSON with sorted keys and no blanks, so that equal values are equal texts."""
-    return json.dumps(json_value(node), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _encode(json_value(node))
