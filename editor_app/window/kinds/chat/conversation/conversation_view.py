@@ -90,7 +90,7 @@ class ConversationView(ClickableMessages):
         if self._hosted.editor is not editor:
             self.release_editor()
             editor.set_zoom(self._zoom)
-            self._hosted.take(editor)
+            self._hosted.take(editor, self.stack.look.lines)
             self._keys.watch(editor)
             editor.zoom_changed.connect(self.set_zoom)
             self.setFocusProxy(editor)

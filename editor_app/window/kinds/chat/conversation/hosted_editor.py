@@ -54,14 +54,13 @@ class HostedEditor(QObject):
         self._shown_top = 0
         self._height = 0
         self._measured_width = 0
-        self._least_lines = 1
         self._next = QTextBlock()
         self._blocks = 0
         self._later = single_shot(self, 0, self._follow)
         self._measuring = repeating(self, 0, self._measure_some)
 
-    def take(self, editor: CodeEditor) -> None:
-        """Host `editor`, without its scroll bars; its lines are wrapped."""
+    def take(self, editor: CodeEditor, least_lines: int) -> None:
+        """Host `editor`, without its scroll bars, its lines wrapped; `least_lines` as for `take_width`."""
         wraps = editor.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
         policy = editor.verticalScrollBarPolicy()
         self._state = _EditorState(editor.parentWidget(), policy, wraps, editor.geometry())
@@ -69,7 +68,6 @@ class HostedEditor(QObject):
         self._is_placing = True
         editor.setParent(self._surface)
         editor.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        editor.set_least_line_count(self._least_lines)
         if not wraps:
             editor.set_word_wrap(True)
         width, line = self._surface.width(), editor.contents.layout.line_height
@@ -84,7 +82,7 @@ class HostedEditor(QObject):
         self._links.add(editor.key_taken, self.caret_used)
         self._links.add(editor.contents.read_only_changed, lambda: self.moved.emit(0))  # filled by now
         self._links.add(editor.destroyed, self._lose)
-        self.measure_anew()
+        self.take_width(least_lines)
 
     def give_back(self) -> CodeEditor | None:
         """Return the editor to where it was, as it was, but hidden: its old place may have another by now.
@@ -107,13 +105,13 @@ class HostedEditor(QObject):
             editor.set_word_wrap(False)
         return editor
 
-    def set_least_lines(self, count: int) -> None:
-        """Make the gutter at least as wide as for so many lines."""
-        self._least_lines = count
+    def take_width(self, least_lines: int) -> None:
+        """Lay out all lines at the surface's width, behind a gutter as wide as for so many lines at least."""
         if self.editor is not None:
-            self.editor.set_least_line_count(count)
+            self.editor.set_least_line_count(least_lines)
+            self._measure_anew()
 
-    def measure_anew(self) -> None:
+    def _measure_anew(self) -> None:
         """Lay out all lines again, some at once and the others in slices, so that the height is exact."""
         if self.editor is None:
             return
@@ -179,7 +177,7 @@ class HostedEditor(QObject):
         self._shown_top = self._document_top(editor)
         self._is_placing = False
         if editor.viewport().width() != self._measured_width:
-            self.measure_anew()
+            self._measure_anew()
         elif self.height != total:  # placing it has laid out lines that were not laid out yet
             self._follow()
 
@@ -229,7 +227,7 @@ class HostedEditor(QObject):
     def _follow_blocks(self, count: int) -> None:
         before, self._blocks = self._blocks, count
         if abs(count - before) > 1:
-            self.measure_anew()
+            self._measure_anew()
         else:
             self._follow()
 
