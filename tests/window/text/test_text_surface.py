@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QApplication
 from editor_app.library.kinds import Kind
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.text import laid_lines
 from editor_app.window.text.difference.rows_pane import RowsPane
+from editor_app.window.text.lines.line_direction import has_right_to_left
 
 PROMPT = "---\nname: a\n---\n" + "".join(f"Line {number} has {{{{no_{number}}}}}.\n" for number in range(40))
 
@@ -124,3 +126,18 @@ def test_a_screen_reader_gets_text_caret_and_selection_of_every_surface(open_edi
         assert surface.textCursor().position() == 7
         rect, drawn = words.characterRect(2), surface.cursorRect(surface.textCursor())
         assert surface.viewport().mapFromGlobal(rect.center()).y() < drawn.bottom(), "of the first line"
+
+
+def test_the_direction_of_a_line_is_read_once_for_all_its_marks(open_editor, monkeypatch):
+    editor = open_editor("---\nname: a\n---\n" + "é {{no_one}} " * 750, Kind.PROMPT, size=(700, 420))
+    [*_, line] = editor.visible_blocks()
+    assert len(editor.marks.between(line.start, line.end)) >= 750
+    read = []
+
+    def noted(text: str) -> bool:
+        read.append(text)
+        return has_right_to_left(text)
+
+    monkeypatch.setattr(laid_lines, "has_right_to_left", noted)
+    editor.viewport().grab()
+    assert read.count(line.block.text()) == 1

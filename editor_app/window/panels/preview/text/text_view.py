@@ -279,8 +279,8 @@ class PreviewText(TextPane):
         """Paint what tells the parts of a text apart, and the tints of values."""
         if self._look is not None:
             self._look.paint(picture, self)
-        spot = self.pointing.spot
-        hovered = spot.piece if spot is not None and self.pointing.is_shown else None
+        spot = self.pointing.spot if picture.cursor is not None and self.pointing.is_shown else None
+        hovered = spot.piece if spot is not None else None
         paint_tints(picture, self, hovered)
 
     def paint_above(self, picture: Picture) -> None:
