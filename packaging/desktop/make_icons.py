@@ -15,7 +15,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImageWriter
 
 from editor_app.library.paths import resource_path
-from editor_app.window.kit.theme.program_icon import icon_image
+from editor_app.window.kit.theme.svg_images import icon_image
 
 HICOLOR_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)

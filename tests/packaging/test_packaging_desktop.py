@@ -16,7 +16,7 @@ from PySide6.QtGui import QIcon, QImage, QImageReader
 
 from desktop import make_icons
 from editor_app import __version__
-from editor_app.window.kit.theme.program_icon import icon_image, program_icon
+from editor_app.window.kit.theme.svg_images import icon_image, program_icon
 
 PROJECT = Path(__file__).resolve().parents[2]
 DESKTOP = PROJECT / "packaging" / "desktop"

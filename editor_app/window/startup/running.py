@@ -27,7 +27,7 @@ from editor_app.window.app import Folders, Workbench
 from editor_app.window.frame.first_window import FirstWindow
 from editor_app.window.kit.application import Application
 from editor_app.window.kit.error_log import CrashFile, log_folder, take_crashes
-from editor_app.window.kit.theme.program_icon import program_icon
+from editor_app.window.kit.theme.svg_images import program_icon
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot

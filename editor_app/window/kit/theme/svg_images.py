@@ -1,4 +1,7 @@
-"""The SVG icons in any colour: as bytes, as pixmaps, and as paths for a style sheet."""
+"""The SVG icons in any colour: as bytes, as pixmaps, and as paths for a style sheet; and the program's icon.
+
+Of that there are two drawings: a simpler one is for small sizes.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import struct
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QResource, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 
 from editor_app.library.paths import resource_path
 
@@ -65,3 +68,28 @@ def _resource_blob(file_name: str, data: bytes) -> bytes:
     header = 20
     offsets = struct.pack(">IIII", 1, header, header + len(tree) + len(names), header + len(tree))
     return b"qres" + offsets + tree + names + payload
+
+
+_MOST_SMALL = 24
+_SIZES = (16, 24, 32, 48, 128)  # of title bars, panels and lists of windows
+
+
+def icon_image(size: int) -> QImage:
+    """Return the icon as a square of `size` pixels, transparent around the drawing."""
+    from PySide6.QtSvg import QSvgRenderer  # imported late: the first window has no icons
+
+    name = "foreword-small" if size <= _MOST_SMALL else "foreword"
+    image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(str(resource_path(f"icons/{name}.svg"))).render(painter)
+    painter.end()
+    return image
+
+
+def program_icon() -> QIcon:
+    """Return the icon in all sizes that windows have it in."""
+    icon = QIcon()
+    for size in _SIZES:
+        icon.addPixmap(QPixmap.fromImage(icon_image(size)))
+    return icon
