@@ -28,23 +28,27 @@ _blank_lines = re.compile(r"(?>(?: *+(?:#[^\n]*+)?+\n)*)(?>(?: *+(?:#[^\n]*+)?+\
 ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search
 
 
-class BlockExtent(NamedTuple):
-    """A block's extent after an edit, read again.
+class BlockRun(NamedTuple):
+    """Blocks that replace those from index `first` to before `behind`, in the list of `parent`.
 
-    Spans in `reading` are of the file. `old` is the extent before the edit, `end` the end of the block with
-    its children after it, and `repeats` its aliases.
+    `parent` is None for the list of the system message. `lines` is the span of the old ones in the old text,
+    `more` how many more blocks the list has now, and `repeats` are the aliases of the new ones.
     """
 
-    reading: BodyReading
-    old: Span
-    end: int
+    first: int
+    behind: int
+    parent: int | None
+    lines: Span
+    blocks: list[Block]
+    readings: list[BodyReading]
+    more: int
     repeats: Repeats = NO_REPEATS
 
 
 def yaml_part(
     before: FileReading, index: int, old: str, new: str, edit: Edit, effort: Effort
-) -> BlockExtent | None:
-    """Read a block's extent in `new`; None if the edit goes beyond it or it can't be read alone."""
+) -> BlockRun | None:
+    """Read a block's extent in `new` as a run; None if the edit goes beyond it or it can't be read alone."""
     part = _yaml_lines(before, index, old)
     if part is None or edit.span.start < part.span.start + part.dash + 2 or edit.span.end > part.span.end:
         return None
@@ -60,9 +64,18 @@ def yaml_part(
     if read is None:
         return None
     if part.column is None:
-        return BlockExtent(reading, part.span, item.span.end, read)
+        return _run_of(before, index, reading, part.span, item.span.end, read)
     reading = replace(reading, children_at=lines.end + part.column)
-    return BlockExtent(reading, part.span, block.span.end + edit.growth, read)
+    return _run_of(before, index, reading, part.span, block.span.end + edit.growth, read)
+
+
+def _run_of(
+    before: FileReading, index: int, reading: BodyReading, old: Span, end: int, repeats: Repeats
+) -> BlockRun:
+    """Return the run of one block, whose extent was `old` and which ends at `end` with its children."""
+    block = before.blocks[index]
+    edited = Block(reading.body, block.path, block.parent, 0, Span(block.span.start, end))
+    return BlockRun(index, index + 1, block.parent, old, [edited], [reading], 0, repeats)
 
 
 class _Lines(NamedTuple):
@@ -120,8 +133,8 @@ def list_alone(source: str, lines: Span, repeats: Repeats) -> SequenceNode | Non
 
 def json_part(
     before: FileReading, index: int, old: str, new: str, edit: Edit, effort: Effort
-) -> BlockExtent | None:
-    """Read a block's extent in `new`; None if the edit goes beyond it or it can't be read alone."""
+) -> BlockRun | None:
+    """Read a block's extent in `new` as a run; None if the edit goes beyond it or it can't be read alone."""
     block, children_at = before.blocks[index], before.readings[index].children_at
     old_end = block.span.end - 1 if children_at < 0 else block.start + children_at
     if not block.span.start < edit.span.start <= edit.span.end <= old_end:
@@ -146,7 +159,8 @@ def json_part(
     reading = read_body(Text(source, Syntax.JSON, effort), item, has_children=key >= 0)
     if key >= 0 and any(place.end > key for problem in reading.problems for place in _places(problem)):
         return None
-    return BlockExtent(reading, Span(block.span.start, old_end), block.span.end + edit.growth)
+    old_extent = Span(block.span.start, old_end)
+    return _run_of(before, index, reading, old_extent, block.span.end + edit.growth, NO_REPEATS)
 
 
 def _only_object(source: str, whole: Span, key: int) -> MappingNode | None:

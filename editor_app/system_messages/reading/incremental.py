@@ -12,10 +12,9 @@ from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.structured.fields.checked_values import MOST_COMPARED, MOST_GLOBS, Effort, Text
 from editor_app.structured.nodes import SequenceNode
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
-from editor_app.system_messages.reading.block_extent import json_part, yaml_part
+from editor_app.system_messages.reading.block_extent import BlockRun, json_part, yaml_part
 from editor_app.system_messages.reading.file_reading import FileReading, complete
 from editor_app.system_messages.reading.incremental_runs import (
-    BlockRun,
     behind_of,
     lists_around,
     outwards,
@@ -135,12 +134,7 @@ def _read_block(
     if index < 0 or any(readings[at].own_end < 0 for at in (index, *ancestors(blocks, index))):
         return None
     read_part = json_part if syntax is Syntax.JSON else yaml_part
-    part = read_part(before, index, old, new, edit, effort)
-    if part is None:
-        return None
-    block = blocks[index]
-    edited = Block(part.reading.body, block.path, block.parent, 0, Span(block.span.start, part.end))
-    return BlockRun(index, index + 1, block.parent, part.old, [edited], [part.reading], 0, part.repeats)
+    return read_part(before, index, old, new, edit, effort)
 
 
 def _with_run(before: FileReading, run: BlockRun, edit: Edit, text: Text) -> FileReading | None:

@@ -16,31 +16,13 @@ from editor_app.structured.editing.places import line_end
 from editor_app.structured.fields.checked_values import Effort, Text
 from editor_app.structured.nodes import MappingNode, SequenceNode
 from editor_app.system_messages.model.entities import Block, Syntax
-from editor_app.system_messages.reading.block_extent import blank_lines_end, is_shallow, list_alone
-from editor_app.system_messages.reading.block_reading import BodyReading
+from editor_app.system_messages.reading.block_extent import BlockRun, blank_lines_end, is_shallow, list_alone
 from editor_app.system_messages.reading.file_reading import MOST_BLOCKS, FileReading, read_blocks
-from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
+from editor_app.system_messages.reading.repeats import NO_REPEATS, repeats_in
 from editor_app.text import Edit, Span
 
 _MOST_TRIED = 3  # enclosing lists that are tried, from the innermost outwards
 _remark = re.compile(r" *+(?:#|\n)").match
-
-
-class BlockRun(NamedTuple):
-    """Blocks that replace those from index `first` to before `behind`, in the list of `parent`.
-
-    `parent` is None for the list of the system message. `lines` is the span of the old ones in the old text,
-    `more` how many more blocks the list has now, and `repeats` are the aliases of the new ones.
-    """
-
-    first: int
-    behind: int
-    parent: int | None
-    lines: Span
-    blocks: list[Block]
-    readings: list[BodyReading]
-    more: int
-    repeats: Repeats = NO_REPEATS
 
 
 def read_run(before: FileReading, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
