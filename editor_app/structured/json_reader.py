@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isinf
 from typing import Final, NoReturn
 
 from editor_app.structured.budget import MOST_DEPTH, Limit, TooMuch, refuse
@@ -241,10 +242,9 @@ def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
             problems.append(
                 Diagnostic("json-value", Severity.ERROR, span, message, {"value": written}, fixes)
             )
-        elif (len(written) > _LONGEST_SURE_NUMBER or "e" in written or "E" in written) and float(written) in {
-            float("inf"),
-            float("-inf"),
-        }:
+        elif (len(written) > _LONGEST_SURE_NUMBER or "e" in written or "E" in written) and isinf(
+            float(written)
+        ):
             shown = written if len(written) <= 20 else f"{written[:20]}…"
             message = f"‘{shown}’ is larger than any number a program can take; put it in quotes."
             fixes = (Fix("Put it in quotes", (Edit(span, f'"{written}"'),)),)

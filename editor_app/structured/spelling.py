@@ -29,11 +29,8 @@ def spell(value: str | None, indent: int = 0, *, flow: bool = False) -> str:
     if value is None:
         return "null"
     if "\n" in value:
-        return (
-            quoted_scalar(value)
-            if flow or not (fits_a_block(value) and not value.lstrip("\n").startswith(" "))
-            else _block(value, indent + 2)
-        )
+        in_lines = not flow and fits_a_block(value) and not value.lstrip("\n").startswith(" ")
+        return _block(value, indent + 2) if in_lines else quoted_scalar(value)
     return value if is_plain(value, flow=flow) else quoted_scalar(value)
 
 

@@ -27,7 +27,7 @@ def problem_span(text: str, error: yaml.MarkedYAMLError) -> Span:
         "no quote",
         "no bracket",
     }:
-        at = min(error.context_mark.index if error.context_mark is not None else 0, max(len(text) - 1, 0))
+        at = min(error.context_mark.index, max(len(text) - 1, 0))
     if at >= len(text):
         at = len(text.rstrip()) - 1 if text.strip() else 0
     line_end = text.find("\n", at)

@@ -105,7 +105,7 @@ def _is_apart(source: str, key: WrittenNode, items: SequenceNode, index: int) ->
     first_end = line_end(source, items.written[second - 1].span.end)
     return (
         not source[first_end + 1 : line_end(source, first_end + 1)].strip()
-        or "\n\n" in (source[first_end : extent_of(source, key, items, second).start])
+        or "\n\n" in source[first_end : extent_of(source, key, items, second).start]
     )
 
 

@@ -177,9 +177,8 @@ class CheckedValue(NamedTuple):
             return f"is {read_as(node)}"
         if node.tag == "null":
             return "has no value"
-        if node.style is Style.PLAIN and (
-            node.tag == "str" and "number" in wanted and nearest_integer(node.value or "") is not None
-        ):
+        is_bare_text = node.style is Style.PLAIN and node.tag == "str"
+        if is_bare_text and "number" in wanted and nearest_integer(node.value or "") is not None:
             return f"is {node.value}, a spelling of a number that YAML reads as text"
         value = short_value(node.value or "")
         if node.tag == "str":
