@@ -315,7 +315,6 @@ def wrap(document: Document, block_list: BlockList, index: int) -> Plan:
     path = (*block_list.path, index)
     wrapped = snippet_at(document, block_list, index)
     if items.flow:
-        block = block_list.blocks[index]
         flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else block_list.owner)
         snippet, opened = in_brackets(wrapped), in_brackets(new).text
         child = flow_style.key(BLOCK_LISTS.inner) + flow_style.written("[", [snippet.text], "]")

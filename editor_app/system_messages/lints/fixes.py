@@ -116,25 +116,25 @@ def _behind_priority(reading: SystemMessageReading, priority: Span, scope: str) 
 
 def _merge(reading: SystemMessageReading, first: int, second: int) -> Iterator[Fix]:
     """Append the second block's text to the first's and remove it, if they differ only in id and text."""
-    narrowed, other = reading.blocks[first], reading.blocks[second]
+    merged, other = reading.blocks[first], reading.blocks[second]
     removal = _removal(reading, second)
-    node, source = narrowed.body.content_node, reading.source
-    mine, yours = narrowed.body.content, other.body.content
+    node, source = merged.body.content_node, reading.source
+    mine, yours = merged.body.content, other.body.content
     if removal is None or node is None or mine is None or yours is None:
         return
     alike = [
         (block.body.scope, block.body.conditions, block.body.priority, content.format, content.literal)
-        for block, content in ((narrowed, mine), (other, yours))
+        for block, content in ((merged, mine), (other, yours))
     ]
     if alike[0] != alike[1] or mine.is_literal or not mine.text.strip() or not yours.text.strip():
         return
     text, added = mine.text, yours.text.strip()
     if text.strip() != added:
         text = f"{text.rstrip()}\n\n{added}" + ("\n" if text.endswith("\n") else "")
-    if not node.span.length or source[node.span.start + narrowed.start] in "*&!":
+    if not node.span.length or source[node.span.start + merged.start] in "*&!":
         return
-    there = node._replace(span=node.span.shifted(narrowed.start))
-    yield Fix(f"Merge ‘{other.name}’ into ‘{narrowed.name}’", (*write_scalar(source, there, text), removal))
+    there = node._replace(span=node.span.shifted(merged.start))
+    yield Fix(f"Merge ‘{other.name}’ into ‘{merged.name}’", (*write_scalar(source, there, text), removal))
 
 
 def _duplicate(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
