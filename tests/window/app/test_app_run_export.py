@@ -195,10 +195,10 @@ def see_a_run_at_an_endpoint(bench, run) -> None:
     played = run.run.played
     model = ModelChoice("https://api.example.org/v1?key=sk-in-query", "some-model")
     scenario = replace(played.inputs.scenario, model=model)
-    linked = replace(played.inputs.read.linked, scenario=scenario)
+    linked = replace(played.inputs.linked, scenario=scenario)
     at_endpoint = replace(
         played,
-        inputs=replace(played.inputs, scenario=scenario, read=played.inputs.read._replace(linked=linked)),
+        inputs=replace(played.inputs, scenario=scenario, linked=linked),
     )
     export = exporting._Export(bench.file.path, at_endpoint, is_compared=False)
     *slices, text = exporting._text_in_slices(export, exporting.RunForm.JSON)

@@ -159,7 +159,7 @@ def _text_in_slices(export: _Export, form: RunForm) -> Iterator[str | None]:
 
 def _markdown(export: _Export, runs: dict[Strategy, PlayedRun]) -> Iterator[str]:
     played, inputs = export.played, export.played.inputs
-    linked = LinkedScenario(inputs.scenario, inputs.triggers) if inputs.read is None else inputs.read.linked
+    linked = inputs.linked or LinkedScenario(inputs.scenario, inputs.triggers)
     strategies = {key: runs[key].result for key in Strategy} if export.is_compared else {}
     problems = _problems(export, played, played.expectations)
     return report_lines(
@@ -193,9 +193,9 @@ def _problems(
 ) -> tuple[Problem, ...]:
     """Return the problems of the scenario, of all it names, and of a run of it."""
     inputs, path = played.inputs, str(export.path)
-    if inputs.read is None:
+    linked, analysis = inputs.linked, inputs.analysis
+    if linked is None or analysis is None:
         return ()
-    linked, analysis = inputs.read
     of_text = problems_of(analysis.diagnostics, path, analysis.lines)
     problems = problems_to_tell((*of_text, *linked_problems(linked, path, analysis.lines)))
     return (*problems, *problems_of_played(played.result, expectations, linked, path, analysis.lines))

@@ -100,7 +100,7 @@ def rows_of_run(file: OpenFile, inputs: RunInputs, played: PlayedRun | None) -> 
     own = (*file.analysis.diagnostics, *inputs.problems)
     unmet = unmet_expectations(file, played, own) if played is not None else ()
     yield from problem_rows((*own, *unmet), lines, file.path)
-    linked = inputs.read.linked if inputs.read is not None else None
+    linked = inputs.linked
     triggers = linked.triggers_file if linked is not None else None
     if triggers is not None:
         diagnostics = triggers.reading.diagnostics
@@ -116,8 +116,7 @@ def rows_of_run(file: OpenFile, inputs: RunInputs, played: PlayedRun | None) -> 
 
 def unmet_expectations(file: OpenFile, played: PlayedRun, own: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield the expectations that a run did not meet, but for those that have a problem of their `own`."""
-    read = played.inputs.read
-    is_current = read is not None and read.analysis is file.analysis
+    is_current = played.inputs.analysis is file.analysis
     for expectation in played.expectations:
         span, text = expectation.span, expectation.text
         if expectation.held or span is None or not (is_current or text in span.of(file.text)):

@@ -18,7 +18,6 @@ from editor_app.runs.model.scenario import (
     ContinuePolicy,
     ExpectedText,
     FileReference,
-    ModelChoice,
     Scenario,
     TriggerSet,
 )
@@ -367,7 +366,11 @@ def _table(scenario: Scenario) -> Iterator[Field]:
         yield _line("system", "System", None, "in the scenario")
     else:
         yield _line("system", "System", scenario.system.path if scenario.system else "", "none")
-    model = _model_in_words(scenario.model)
+    model, host = "scripted, offline", None
+    if scenario.model.endpoint is not None:
+        with suppress(ValueError):  # of an address that is none
+            host = urlsplit(scenario.model.endpoint).hostname
+        model = " · ".join(filter(None, (scenario.model.name, host))) or "endpoint"
     yield ReadOnlyText("model", "Model", model, name=f"Model: {model}")
     yield Choice("strategy", "Strategy", settings.strategy.value, options=_STRATEGIES)
     named = (policy.value for policy in Policy if ContinuePolicy.named(policy) == settings.go_on)
@@ -378,16 +381,6 @@ def _table(scenario: Scenario) -> Iterator[Field]:
     yield Choice("count", "Count", settings.count.value, options=_COUNTINGS, name="Count tokens")
     is_plain = not limit.per_todo and limit.most is None
     yield _line("max_steps", "Step limit", str(limit.least) if is_plain else None, "100")
-
-
-def _model_in_words(model: ModelChoice) -> str:
-    """Return which model plays, and the host of an endpoint without what else its address has."""
-    if model.endpoint is None:
-        return "scripted, offline"
-    host = None
-    with suppress(ValueError):
-        host = urlsplit(model.endpoint).hostname
-    return " · ".join(filter(None, (model.name, host))) or "endpoint"
 
 
 def _line(key: str, label: str, value: str | None, hint: str) -> Line:

@@ -23,7 +23,6 @@ from editor_app.system_messages.edits.fields import set_field, touch_updated
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.system_message.actions import BlockAction
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
@@ -79,20 +78,26 @@ class BlockCommands:
             self.set_field(FieldChange(request.path, "id", request.id))
             return
         name = next((block.name for block in view.blocks if block.path == request.path), "")
-        is_new = action is BlockAction.ADD
-        verb = _VERBS.get(action, "moving")
-        words = "adding a block" if is_new else f"{verb} ‘{name}’"
-        if self._apply(self._edit_for(view.file, request), view.path if is_new else request.path, words):
+        is_new, place = action is BlockAction.ADD, request.place or BlockPlace((), 0)
+        source, syntax = view.file.text, syntax_of(view.file.path.name)
+        if is_new:
+            edit = add_block(source, syntax, place, request.type, self._clock().astimezone(UTC).date())
+        elif action is BlockAction.MOVE:
+            edit = move_block(source, syntax, request.path, place)
+        else:
+            edit = _EDITS[action](source, syntax, request.path)
+        words = "adding a block" if is_new else f"{_VERBS.get(action, 'moving')} ‘{name}’"
+        if self._apply(edit, view.path if is_new else request.path, words):
             if is_new:
                 self._begin_content()
-            place = _place_in_words(view)
+            where = _place_in_words(view)
             sentences = {
-                BlockAction.ADD: f"A block is added {place}.",
+                BlockAction.ADD: f"A block is added {where}.",
                 BlockAction.DELETE: f"‘{name}’ is deleted.",
-                BlockAction.DUPLICATE: f"‘{name}’ is duplicated {place}.",
-                BlockAction.WRAP: f"‘{name}’ is wrapped in a new block {place}.",
+                BlockAction.DUPLICATE: f"‘{name}’ is duplicated {where}.",
+                BlockAction.WRAP: f"‘{name}’ is wrapped in a new block {where}.",
             }
-            self._notifier.announce(sentences.get(action, f"‘{name}’ is moved: {place}."))
+            self._notifier.announce(sentences.get(action, f"‘{name}’ is moved: {where}."))
 
     def do_here(self, action: str) -> None:
         """Do one of the `BlockAction` on the selected block."""
@@ -129,14 +134,6 @@ class BlockCommands:
         file = self._front().file
         reason = file.document.read_only_because
         return reason or move_block(file.text, syntax_of(file.path.name), path, place).refused
-
-    def _edit_for(self, file: OpenFile, request: BlockRequest) -> BlockEdit:
-        source, syntax, place = file.text, syntax_of(file.path.name), request.place or BlockPlace((), 0)
-        if request.action is BlockAction.ADD:
-            return add_block(source, syntax, place, request.type, self._clock().astimezone(UTC).date())
-        if request.action is BlockAction.MOVE:
-            return move_block(source, syntax, request.path, place)
-        return _EDITS[request.action](source, syntax, request.path)
 
     def _apply(self, edit: BlockEdit, about: BlockPath | None, words: str = "") -> bool:
         """Edit the block at `about` and select it, or say why that is impossible; return whether it was done.

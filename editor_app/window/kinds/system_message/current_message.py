@@ -99,7 +99,10 @@ class CurrentSystemMessage(QObject):
         self._later = single_shot(self, _SOON_MS, self._show_beside)
         self._rows_later = single_shot(self, 0, self._show_rows)
         panels.blocks.tree.rows_needed.connect(self._catch_up)
-        self._prepare_later = single_shot(self, 400, self._prepare)
+        # so that the next edit of blocks takes only as long as its change
+        self._prepare_later = single_shot(
+            self, 400, lambda: prepare(self._front.file.text, syntax_of(self._front.file.path.name))
+        )
 
     def show(self, view: SystemMessageView | None) -> None:
         """Show another system message; None shows none."""
@@ -264,11 +267,6 @@ class CurrentSystemMessage(QObject):
         if self._result is not None and self._last is not None and self._last.result is not self._result:
             self._last = None
             self.look_changed.emit()  # the preview shows the look from before
-
-    def _prepare(self) -> None:
-        """Read the file for the next edit of blocks, which then takes only as long as its change."""
-        file = self._front.file
-        prepare(file.text, syntax_of(file.path.name))
 
     def _show_fields(self) -> None:
         if self._view is None or not self._has_form:

@@ -109,7 +109,7 @@ class CurrentRun(QObject):
         request.provider_chosen.connect(self.choose_provider)
         request.view_chosen.connect(lambda _key: self._show_request())
         request.parts.group_requested.connect(self._toggle_group)
-        request.shown.connect(self._show_request_if_due)
+        request.shown.connect(lambda: self._show_request() if self._is_request_due else None)
         view.chart.threshold_moved.connect(self.try_limit)
         view.chart.threshold_restored.connect(self.refresh)
         runs.progressed.connect(self._show_progress)
@@ -413,10 +413,6 @@ class CurrentRun(QObject):
         front = [row.number for row in view.structure.parts if view.is_in_front(row)]
         self._request.parts.show_part(front[0] if front else view.structure.count - 1)
 
-    def _show_request_if_due(self) -> None:
-        if self._is_request_due:
-            self._show_request()
-
     def _request_view(self) -> RequestView | None:
         played = self.played
         if played is None:
@@ -434,9 +430,9 @@ class CurrentRun(QObject):
 
 def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
     """Return what is another one where a scenario has to be shown anew."""
-    source = inputs.read.analysis.source if inputs.read is not None else ""
+    source = inputs.analysis.source if inputs.analysis is not None else ""
     return (
-        replace(inputs, read=None),
+        replace(inputs, linked=None, analysis=None),
         inputs.triggers_path,
         inputs.system_path,
         inputs.problems,

@@ -107,9 +107,10 @@ class FileRun(QObject):
     @property
     def progress(self) -> RunProgress | None:
         """How far the run is, None where none goes on."""
-        growing, now, waiting = self._last, self._around.seconds(), ""
+        growing, waiting = self._last, ""
         if not (self.is_running and isinstance(growing, GrowingRun)):
             return None
+        now = self._around.seconds()
         if self._waiting is not None:
             wait, since = self._waiting
             left = max(0, round(wait.seconds - (now - since)))

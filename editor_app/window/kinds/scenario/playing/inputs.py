@@ -50,18 +50,12 @@ class ErrorPlace(NamedTuple):
     span: Span
 
 
-class ReadScenario(NamedTuple):
-    """All that a scenario names as it was read, and the reading of its own text."""
-
-    linked: LinkedScenario
-    analysis: Analysis
-
-
 @dataclass(frozen=True, slots=True)
 class RunInputs:
     """A scenario with all that it is played with; `why_not` says in a sentence why it cannot be, at `place`.
 
-    `values` are those of variables that the texts of triggers name.
+    `values` are those of variables that the texts of triggers name. `linked` is all that it names as it was
+    read, and `analysis` that of its own text, each None where that was not read.
     """
 
     scenario: Scenario
@@ -70,24 +64,25 @@ class RunInputs:
     chat: tuple[tuple[str, str], ...] = ()
     system: SystemText = _NO_SYSTEM
     values: Mapping[str, str] | None = None
-    read: ReadScenario | None = None
+    linked: LinkedScenario | None = None
+    analysis: Analysis | None = None
     place: ErrorPlace | None = None
 
     @property
     def triggers_path(self) -> Path | None:
         """The triggers file, None without one."""
-        file = self.read.linked.triggers_file if self.read is not None else None
+        file = self.linked.triggers_file if self.linked is not None else None
         return file.path if file is not None else None
 
     @property
     def system_path(self) -> Path | None:
         """The file of the system text, None without one."""
-        return self.read.linked.system_path if self.read is not None else None
+        return self.linked.system_path if self.linked is not None else None
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:
         """What is wrong with the names of files and of triggers, in the scenario’s text."""
-        return self.read.linked.diagnostics if self.read is not None else ()
+        return self.linked.diagnostics if self.linked is not None else ()
 
     def with_strategy(self, strategy: Strategy) -> RunInputs:
         """Return the same under another strategy."""
@@ -132,7 +127,8 @@ def inputs_of(
         why_not,
         tuple((message.role or "", message.sent_content) for message in linked.messages),
         SystemText(linked.scenario.system if isinstance(linked.scenario.system, str) else ""),
-        read=ReadScenario(linked, file.analysis),
+        linked=linked,
+        analysis=file.analysis,
         place=ErrorPlace(file.path, errors[0].span) if why_not and errors else None,
     )
 

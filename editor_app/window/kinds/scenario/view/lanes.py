@@ -70,20 +70,17 @@ class ChartLegend(QWidget):
         """Draw the entries, in brief words if need be, as far as they fit whole."""
         style, left = row_style(), 0
         is_brief = self.sizeHint().width() > self.width()
-        painter = QPainter(self)
-        for entry in self.entries:
-            words = entry.brief if is_brief else entry.words
-            width = self._width(words)
-            if left + width > self.width():
-                break
-            centre = QPointF(left + style.px(_SHAPE) / 2, self.height() / 2)
-            paint_mark(painter, centre, entry.shape, style.theme)
-            painter.setFont(style.fonts["small"])
-            painter.setPen(style.theme.color("soft"))
-            place = QRect(left, 0, width + 1, self.height()).adjusted(style.px(_SHAPE + _GAP), 0, 0, 0)
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), words)
-            left += width + style.px(_BETWEEN)
-        painter.end()
+        with QPainter(self) as painter:
+            for entry in self.entries:
+                words = entry.brief if is_brief else entry.words
+                width = self._width(words)
+                if left + width > self.width():
+                    break
+                centre = QPointF(left + style.px(_SHAPE) / 2, self.height() / 2)
+                paint_mark(painter, centre, entry.shape, style.theme)
+                place = QRect(left, 0, width + 1, self.height()).adjusted(style.px(_SHAPE + _GAP), 0, 0, 0)
+                style.text(painter, place, words, "soft", "small")
+                left += width + style.px(_BETWEEN)
 
     def _width_of_all(self, words: Iterable[str]) -> int:
         widths = [self._width(entry) for entry in words]

@@ -146,7 +146,6 @@ class MatrixTable(RowTable[MatrixRow]):
         self.setCornerButtonEnabled(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the current cell with Enter or Space."""
@@ -225,16 +224,13 @@ class BlockHeads(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a block's icon and name, strong if its outcome differs between situations."""
-        row = self._table.rows[section]
-        style = row_style()
-        painter.save()
+        row, style = self._table.rows[section], row_style()
         painter.fillRect(rect, style.theme.color("panel"))
         left = rect.left() + style.px(SIDE) + indent(style, row.depth, rect.width())
         look = look_of_type(row.type)
         left = style.icon(painter, rect, left, look.icon, look.role) + style.px(_GAP)
         place = QRect(left, rect.top(), rect.right() - style.px(8) - left, rect.height())
         style.text(painter, place, row.name, "ink", "strong" if row.differs else "body")
-        painter.restore()
 
 
 class MatrixPanel(QWidget):
