@@ -219,7 +219,7 @@ class ChartTable(RowTable[int]):
         return RowContent(columns[column])
 
 
-_FIRST: Final = "FirstFiring the model before"
+_FIRST: Final = "Reached the model before"
 _NAMES: Final = 112
 _ROW: Final = 26
 _ICON: Final = 14
