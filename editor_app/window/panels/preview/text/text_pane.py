@@ -131,23 +131,16 @@ class TextPane(ReadingPane):
         if is_before or (top is not None and top < 0):
             self._begin_at(block, index)
         elif top is None or top + height > self.viewport().height():
-            self._end_with(block, (self.spacing(block).above + index + 1) * height)
+            room = self.viewport().height() - (self.spacing(block).above + index + 1) * height
+            while room > 0 and block.previous().isValid():  # as much text as fits above it
+                block = block.previous()
+                room -= round(self.blockBoundingRect(block).height())
+            rows = -(room // height) if room < 0 else 0
+            self._begin_at(block, max(rows - self.spacing(block).above, 1) if rows else 0)
 
     def _begin_at(self, block: QTextBlock, index: int) -> None:
         """Scroll so that a line of a block is at the top."""
         self.verticalScrollBar().setValue(block.firstLineNumber() + index)
-
-    def _end_with(self, block: QTextBlock, height: int) -> None:
-        """Scroll so that `height` of a block is at the bottom, below as much text as fits."""
-        room = self.viewport().height() - height
-        while room > 0 and block.previous().isValid():
-            block = block.previous()
-            room -= round(self.blockBoundingRect(block).height())
-        rows = -(room // self.even.line_height) if room < 0 else 0
-        lines = (
-            max(rows - self.spacing(block).above, 1) if rows else 0
-        )  # the row above belongs to the first one
-        self._begin_at(block, lines)
 
     def rects(self, visible: VisibleLine, start: int, end: int) -> Iterator[QRectF]:
         """Yield the rectangle on each visible line of the text between two offsets."""

@@ -360,20 +360,18 @@ class PreviewText(TextPane):
         return why.explained(explanation, self._file_name) if explanation is not None else None
 
     def _go_to(self, spot: Spot | None) -> None:
-        mark = spot.row.mark if spot is not None and spot.row is not None else None
+        if spot is None:
+            return
+        mark = spot.row.mark if spot.row is not None else None
+        span = self.source_of(spot.offset)
+        if spot.row is not None:
+            span = mark.source if mark is not None else spot.row.parts[0].condition
+        elif spot.sign is not None:
+            span = spot.sign.piece.source
         if mark is not None and mark.part is not None:
             self.part_requested.emit(mark.part)
-            return
-        span = self._span_of(spot) if spot is not None else None
-        if span is not None:
+        elif span is not None:
             self.source_requested.emit(span)
-
-    def _span_of(self, spot: Spot) -> Span | None:
-        if spot.row is not None:
-            return spot.row.mark.source if spot.row.mark is not None else spot.row.parts[0].condition
-        if spot.sign is not None:
-            return spot.sign.piece.source
-        return self.source_of(spot.offset)
 
     def _follow_link(self, key: str, spot: Spot) -> None:
         if key == why.GO:
