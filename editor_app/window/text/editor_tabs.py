@@ -404,7 +404,15 @@ class EditorTabs(QWidget):
         had_focus = focus is not None and self.isAncestorOf(focus)
         opened = self._current
         surface = None if opened is None else opened.surface_in_front
-        self._put_on(surface, None if opened is None or surface is None else opened.second_editor)
+        editor = None if opened is None or surface is None else opened.second_editor
+        if surface is not self._surface or editor is not self._on_surface:  # the one before comes back
+            if self._surface is not None and self._on_surface is not None:
+                self._surface.release()
+                self._stack.addWidget(self._on_surface)
+            self._surface, self._on_surface = surface, editor
+            if surface is not None and editor is not None:
+                self._stack.removeWidget(editor)
+                surface.take(editor)
         place = self.current_place or self._empty
         ends_loan = opened is not None and opened.is_lent and place is opened.editor
         if opened is not None and ends_loan:
@@ -421,18 +429,6 @@ class EditorTabs(QWidget):
             self.current_changed.emit(document)
         if ends_loan:
             self.returned.emit(document)
-
-    def _put_on(self, surface: EditorSurface | None, editor: CodeEditor | None) -> None:
-        """Place an editor on the surface that is shown, and take back the one before."""
-        if surface is self._surface and editor is self._on_surface:
-            return
-        if self._surface is not None and self._on_surface is not None:
-            self._surface.release()
-            self._stack.addWidget(self._on_surface)
-        self._surface, self._on_surface = surface, editor
-        if surface is not None and editor is not None:
-            self._stack.removeWidget(editor)
-            surface.take(editor)
 
     def _choose_view(self, view: str) -> None:
         if self._shown is not None:

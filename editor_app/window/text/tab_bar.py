@@ -279,25 +279,22 @@ class DocumentTabBar(QTabBar):
         paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
         text = self.fontMetrics().elidedText(self.tabText(index), self.elideMode(), words.width())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
-        self._paint_close(painter, index, close, shows_cross=is_current or hovered)
+        around = close.adjusted(-2, -2, 2, 2)
+        is_over = around.contains(self._pointer)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self.tabData(index) in self._unsaved and not is_over:
+            paint_dot(painter, QRectF(close).center(), theme)
+        elif is_current or hovered:
+            if is_over:
+                painter.setBrush(theme.color("nsel"))
+                painter.drawRoundedRect(QRectF(around), 4, 4)
+            paint_icon(painter, close, "x", theme, "ink" if is_over else "soft")
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         if is_current and self.hasFocus():
             painter.setPen(theme.color("acc"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 3, -3, -2))
-
-    def _paint_close(self, painter: QPainter, index: int, place: QRect, *, shows_cross: bool) -> None:
-        theme = current_theme()
-        over = place.adjusted(-2, -2, 2, 2).contains(self._pointer)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if self.tabData(index) in self._unsaved and not over:
-            paint_dot(painter, QRectF(place).center(), theme)
-        elif shows_cross:
-            if over:
-                painter.setBrush(theme.color("nsel"))
-                painter.drawRoundedRect(QRectF(place.adjusted(-2, -2, 2, 2)), 4, 4)
-            paint_icon(painter, place, "x", theme, "ink" if over else "soft")
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
     def _close_rect(self, rect: QRect) -> QRect:
         side = current_theme().px(_ICON)
