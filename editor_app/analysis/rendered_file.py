@@ -94,10 +94,10 @@ def render_file(
     trial = _with_trust(replace(trial, cwd=(folder := _folder(trial, path, library))), analysis, folder)
     origins = _origins(trial, situation := _situation(trial, path, analysis, library))
     trial = replace(trial, situation=situation, snapshot=resolve_for(analysis, trial, library, utc_now))
-    made = render(analysis, trial)
-    missing = made.missing_required if made is not None else ()
+    result = render(analysis, trial)
+    missing = result.missing_required if result is not None else ()
     problems = in_file_order([*analysis.diagnostics, *(_missing(analysis, name) for name in missing)])
-    return RenderedFile(path, analysis, made, problems, origins)
+    return RenderedFile(path, analysis, result, problems, origins)
 
 
 def _kind(name: Kind | str) -> Kind:
@@ -135,13 +135,13 @@ def _case(trial: Trial, path: Path, library: Library | None) -> Case | None:
     if trial.case is None or isinstance(trial.case, Case):
         return trial.case
     places = cases_of(path, library)
-    there = next((place for place in places if os.path.lexists(place)), None)
-    if there is None:
+    cases_path = next((place for place in places if os.path.lexists(place)), None)
+    if cases_path is None:
         raise ValueError(f"There is no case {quoted(trial.case)}: there is no file {quoted(places[0])}.")
-    cases = read_cases(decode(read_file(there, access=access_of(library)).data).text)[0]
+    cases = read_cases(decode(read_file(cases_path, access=access_of(library)).data).text)[0]
     case = cases.find(trial.case)
     if case is None:
-        raise _not_there("case", trial.case, there, [case.name for case in cases.cases])
+        raise _not_there("case", trial.case, cases_path, [case.name for case in cases.cases])
     return case
 
 

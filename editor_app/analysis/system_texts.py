@@ -11,25 +11,25 @@ from editor_app.template.insertion import insert_tag
 from editor_app.variables.stability import Rebuilt
 
 
-def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:
+def system_text_of(result: ModelText, origin: Path | None = None) -> SystemText:
     """Return a rendered text as a system text, with the end of its stable prefix.
 
     What is constructed once for a conversation ends where the first value stands that another conversation
     would not share; what is made every turn, at the first value that can be another one then.
     """
-    is_rebuilt = not made.analysis.row.sending.is_constructed_once
+    is_rebuilt = not result.analysis.row.sending.is_constructed_once
     rebuilt = Rebuilt.EVERY_TURN if is_rebuilt else Rebuilt.SHARED
-    stability = next((part for part in made.stability if part.rebuilt is rebuilt), None)
+    stability = next((part for part in result.stability if part.rebuilt is rebuilt), None)
     ended_by = None if stability is None else stability.broken_by
     stable = None if stability is None or ended_by is None else stability.characters
-    dialect = made.analysis.dialect or Dialect.BRACKETS
+    dialect = result.analysis.dialect or Dialect.BRACKETS
     return SystemText(
-        made.text,
+        result.text,
         stable,
         ended_by,
         is_rebuilt,
         origin,
-        made.analysis.max_tokens,
-        tuple((piece.output, insert_tag(dialect, piece.name or "")) for piece in made.source_map.named),
+        result.analysis.max_tokens,
+        tuple((piece.output, insert_tag(dialect, piece.name or "")) for piece in result.source_map.named),
         None if stability is None else stability.source,
     )

@@ -29,32 +29,32 @@ class Vector:
     expected: str | None
 
 
-def vectors_of(name: str, made: ModelText) -> Iterator[Vector]:
+def vectors_of(name: str, result: ModelText) -> Iterator[Vector]:
     """Yield the vectors of a text rendered for a case or a situation of that name.
 
     It is one of a template, and of a system message one for each block whose content has tags: what is put
     around the blocks is no matter of the template language.
     """
-    if isinstance(made.rendering, Rendering):
-        template = made.analysis.template
+    if isinstance(result.rendering, Rendering):
+        template = result.analysis.template
         assert template is not None
-        expected = None if made.missing_required else made.text
-        values = {variable: value for variable, value in made.values.items() if value is not None}
+        expected = None if result.missing_required else result.text
+        values = {variable: value for variable, value in result.values.items() if value is not None}
         declared: tuple[PromptVariable, ...] | None = ()
         if template.dialect is Dialect.BRACKETS:
             values = {variable: values[variable] for variable in template.names if variable in values}
             declared = None
-        elif made.analysis.row.form.declares_variables:
-            declared = made.analysis.variables
+        elif result.analysis.row.form.declares_variables:
+            declared = result.analysis.variables
         yield Vector(name, template.dialect, template.source, values, declared, expected)
         return
-    types = tuple(sorted(types_of(made.analysis.catalog)))
-    for index, content in made.rendering.contents.items():
-        block = made.rendering.blocks[index]
+    types = tuple(sorted(types_of(result.analysis.catalog)))
+    for index, content in result.rendering.contents.items():
+        block = result.rendering.blocks[index]
         body = block.body.content
         if content.rendering is None or body is None:
             continue
-        in_content = ((variable, made.values.get(variable)) for variable in content.names)
+        in_content = ((variable, result.values.get(variable)) for variable in content.names)
         values = {variable: value for variable, value in in_content if value is not None}
         text = content.rendering.text
         yield Vector(f"{name}: {block.name}", Dialect.BRACKETS, body.text, values, types, text)

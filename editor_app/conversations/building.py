@@ -222,13 +222,13 @@ def _without_folder(sources: Sources, cwd: str) -> Sources:
     def read_file(folder: Path, name: str) -> FileText | Note:
         if Path(name).is_absolute():
             return sources.read_file(folder, name)
-        return Note(Cause.NO_SUCH_FILE, f"There is no file {quoted(short_name(name))}: {gone}.")
+        return Note(Cause.NO_SUCH_FILE, f"There is no file {quoted(short_name(name))}: {reason}.")
 
     def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
         del folder, arguments
-        return Note(Cause.GIT_FAILED, f"git was not run: {gone}.")
+        return Note(Cause.GIT_FAILED, f"git was not run: {reason}.")
 
-    gone = f"there is no folder {quoted(cwd)}"
+    reason = f"there is no folder {quoted(cwd)}"
     return replace(sources, read_file=read_file, run_git=run_git)
 
 

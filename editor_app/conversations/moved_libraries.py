@@ -68,6 +68,6 @@ def meant_library(path: Path | str, keys: Iterable[bytes]) -> Path:
     for candidate in (absolute, os.path.realpath(absolute)):
         if os.fsencode(candidate) in known:
             return Path(candidate)
-    gone = [library for library in map(os.fsdecode, sorted(known)) if is_gone(Path(library))]
-    listed = f" There are those of {', '.join(map(quoted, gone[:_MOST_LISTED]))}." if gone else ""
+    former = [library for library in map(os.fsdecode, sorted(known)) if is_gone(Path(library))]
+    listed = f" There are those of {', '.join(map(quoted, former[:_MOST_LISTED]))}." if former else ""
     raise BadRequestError(f"No conversations of {quoted(absolute)} are stored.{listed}")

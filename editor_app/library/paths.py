@@ -27,8 +27,8 @@ def existing_folder(folder: Path) -> Path:
     folder = absolute(folder)
     if is_folder(folder):
         return folder
-    there = "is a file, not a folder" if os.path.lexists(folder) else "is not there"
-    raise FileError(f"The folder {quoted(folder)} {there}. Name the folder of a library.", folder)
+    problem = "is a file, not a folder" if os.path.lexists(folder) else "is not there"
+    raise FileError(f"The folder {quoted(folder)} {problem}. Name the folder of a library.", folder)
 
 
 def absolute(path: Path) -> Path:

@@ -37,9 +37,9 @@ def ensure_sample(data_dir: Path, shipped: Path | None = None, *, state_dir: Pat
             else:
                 _copy_whole(shipped, library)
                 if state_dir is not None:
-                    made = datetime.fromtimestamp(library.stat().st_mtime, UTC)
+                    made_at = datetime.fromtimestamp(library.stat().st_mtime, UTC)
                     with suppress(FileError):  # where that cannot be kept, it counts as any other
-                        trust_workspace(state_dir, library, now=made)
+                        trust_workspace(state_dir, library, now=made_at)
     except OSError as error:
         if library.is_dir():  # the library that is there can be used
             return library

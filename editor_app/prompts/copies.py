@@ -136,8 +136,9 @@ def name_edit(source: str, name: str) -> Edit | None:
     if entries is None or not isinstance(value, ScalarNode):
         return None
     after = apply_edits(source, write_scalar(source, value, name))
-    read = _entries(after)
-    if read is None or _values(read) != {**_values(entries), ("str", "name"): ("str", name)}:
+    entries_after = _entries(after)
+    expected = {**_values(entries), ("str", "name"): ("str", name)}
+    if entries_after is None or _values(entries_after) != expected:
         return None
     return difference(source, after)
 

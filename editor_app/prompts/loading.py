@@ -199,10 +199,10 @@ def choose(
 
 
 def _loaded(prompt: SystemPrompt, tried: tuple[CandidateFile, ...]) -> LoadedPrompt:
-    used = tried[-1]
-    if used.origin is Origin.USER:
+    file_in_use = tried[-1]
+    if file_in_use.origin is Origin.USER:
         return LoadedPrompt(prompt, Status.USER, tried)
-    passed_over = next((file for file in tried if file.exists and file is not used), None)
+    passed_over = next((file for file in tried if file.exists and file is not file_in_use), None)
     if passed_over is None:
         return LoadedPrompt(prompt, Status.DEFAULT, tried)
     others = error_count(passed_over.errors) - 3

@@ -337,5 +337,5 @@ def _trimmed(pieces: Sequence[Piece], left_out: Sequence[LeftOut], start: int, e
         shorter_pieces.append(Piece(shorter, source, why, name, branch))
     moved = [LeftOut(source, place(output), why, branch) for source, output, why, branch in left_out]
     moved += trimmed
-    moved.sort(key=lambda left: left.source.start)
+    moved.sort(key=lambda omission: omission.source.start)
     return SourceMap(tuple(shorter_pieces), tuple(moved))

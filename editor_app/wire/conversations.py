@@ -18,12 +18,12 @@ from editor_app.wire.problems import FORMAT, JsonObject
 
 def stored_document(construction: Construction) -> JsonObject:
     """Return what is stored of a conversation."""
-    at = construction.constructed_at
+    constructed_at = construction.constructed_at
     return {
         "format": FORMAT,
         "conversationId": construction.conversation_id,
         "systemPrompt": construction.text,
-        "constructedAt": None if at is None else utc_text(at),
+        "constructedAt": None if constructed_at is None else utc_text(constructed_at),
         "cwd": construction.cwd,
         "model": construction.model,
         "template": template_to_json(construction.template),

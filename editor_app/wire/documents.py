@@ -367,8 +367,8 @@ def _listed(prompt: NamedText, file: LibraryFile, catalog: Catalog, now: datetim
     problems = numbers[Severity.ERROR] + numbers[Severity.WARNING]  # notes are not counted
     if prompt.loaded is None:
         return ListedPrompt(prompt.name, prompt.status, None, str(prompt.path), problems)
-    used = prompt.loaded.prompt
-    return ListedPrompt(prompt.name, prompt.status, used.version, used.source.file_path, problems)
+    loaded = prompt.loaded.prompt
+    return ListedPrompt(prompt.name, prompt.status, loaded.version, loaded.source.file_path, problems)
 
 
 def history_document(history: FileHistory) -> JsonObject:

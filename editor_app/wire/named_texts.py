@@ -297,18 +297,18 @@ def lacking_lines(
 
 
 def failed_lines(
-    made: Construction,
+    construction: Construction,
     causes: frozenset[Cause],
     untrusted: dict[str, Path | None],
     advice: Advice,
     show: Callable[[Path], str] = str,
 ) -> Iterator[str]:
     """Yield a line for each tag that failed; what lacks trust is put into `untrusted`, with its file."""
-    path = made.template.path
+    path = construction.template.path
     shown = show(path) if path is not None else "the built-in template"
-    for blank in made.blank:
+    for blank in construction.blank:
         for name in parse(blank.tag, Dialect.BRACKETS).names if blank.cause in causes else ():
-            note = made.notes.get(name)
+            note = construction.notes.get(name)
             needed = note.path if note is not None else None
             if blank.cause is Cause.NOT_TRUSTED:
                 untrusted.setdefault(name, needed)

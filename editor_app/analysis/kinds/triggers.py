@@ -81,13 +81,13 @@ def _scenarios_beside(around: FilesAround) -> Iterator[str]:
     of_kind = [
         name for name in names if name.endswith((".yaml", ".yml", ".json")) and name != around.path.name
     ]
-    left = _MOST_CHARACTERS
+    characters_left = _MOST_CHARACTERS
     for name in of_kind[:_MOST_LOOKED_AT]:
         text = around.read(folder / name)
         if text is not None and "steps" in text:
-            yield text[:left]
-            left -= len(text)
-        if left <= 0:
+            yield text[:characters_left]
+            characters_left -= len(text)
+        if characters_left <= 0:
             return
 
 

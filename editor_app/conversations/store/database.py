@@ -135,11 +135,11 @@ class Database:
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the file that nobody was told yet."""
-        taken: list[str] = []
+        notices: list[str] = []
         while self._notices:
             with suppress(IndexError):
-                taken.append(self._notices.pop(0))
-        return tuple(taken)
+                notices.append(self._notices.pop(0))
+        return tuple(notices)
 
     def close(self) -> None:
         """Close this thread's connection; the next use opens another one."""

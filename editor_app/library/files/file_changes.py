@@ -150,22 +150,22 @@ class FileChange:
 
     @property
     def _paths_before(self) -> tuple[Path, ...]:
-        made = {step.path for step in self.steps if isinstance(step, FileCreation)}
+        created = {step.path for step in self.steps if isinstance(step, FileCreation)}
         moves = [step for step in self.steps if isinstance(step, FileMove)]
         came = {move.new for move in moves}
         removed = (step.path for step in self.steps if isinstance(step, FileRemoval))
         return tuple(path for path in removed if path not in came) + tuple(
-            move.old for move in moves if move.old not in made
+            move.old for move in moves if move.old not in created
         )
 
     @property
     def _paths_after(self) -> tuple[Path, ...]:
         moves = [step for step in self.steps if isinstance(step, FileMove)]
         moved = {move.old for move in moves}
-        made = (step.path for step in self.steps if isinstance(step, FileCreation))
-        gone = {step.path for step in self.steps if isinstance(step, FileRemoval)}
-        after = tuple(path for path in made if path not in moved)
-        return after + tuple(move.new for move in moves if move.new not in gone)
+        created = (step.path for step in self.steps if isinstance(step, FileCreation))
+        removed = {step.path for step in self.steps if isinstance(step, FileRemoval)}
+        after = tuple(path for path in created if path not in moved)
+        return after + tuple(move.new for move in moves if move.new not in removed)
 
 
 def make_folders_for(path: Path) -> tuple[Path, ...]:

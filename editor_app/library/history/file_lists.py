@@ -100,9 +100,9 @@ def key_of_path(path: Path) -> str:
 
 def prune_renames(history: Path, lists: list[Path]) -> None:
     """Forget the renames whose lists are gone; raises OSError."""
-    used = {key_of(path.name) for path in lists if path.exists()}
+    keys = {key_of(path.name) for path in lists if path.exists()}
     renames = list(read_renames(history))
-    lines = [line for key, _, line in renames if key in used]
+    lines = [line for key, _, line in renames if key in keys]
     if len(lines) < len(renames):
         replace_file(history / _RENAMES_NAME, b"".join(lines), mode=0o600)
 

@@ -308,13 +308,13 @@ def _path_of_list(list_: Path) -> Path | None:
     return next((path for path in paths if key_of_path(path) == key), paths[0])
 
 
-def _sentences_about(path: Path, lists: list[VersionList], gone: int) -> list[str]:
+def _sentences_about(path: Path, lists: list[VersionList], lost: int) -> list[str]:
     name = quoted(path.name)
     sentences = []
-    if gone == 1:
+    if lost == 1:
         sentences.append(f"A version of {name} is no longer in local history, only its time is.")
-    elif gone:
-        sentences.append(f"{gone} versions of {name} are no longer in local history, only their times are.")
+    elif lost:
+        sentences.append(f"{lost} versions of {name} are no longer in local history, only their times are.")
     if any(list_.is_damaged for list_ in lists):
         sentences.append(f"The list of the versions of {name} is damaged; what can be read of it is shown.")
     newer = sum(list_.newer for list_ in lists)

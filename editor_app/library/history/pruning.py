@@ -54,12 +54,12 @@ def prune_versions(
         lines = tuple(line_of(version) for version in list_.versions if version in staying)
         if len(lines) < len(list_.versions):
             write_list(path, lines)
-    used = {version.hash for version in staying}
-    used.update(version.hash for path in unknown if path in lists for version in lists[path].versions)
+    hashes = {version.hash for version in staying}
+    hashes.update(version.hash for path in unknown if path in lists for version in lists[path].versions)
     if paths or others:  # without any list nothing tells which contents are in use
         last_change = _last_change(unknown)
         for path in (history / "objects").glob("*/*"):
-            is_used = path.parent.name + path.name in used
+            is_used = path.parent.name + path.name in hashes
             if not is_used and (last_change == -math.inf or path.lstat().st_mtime > last_change):
                 path.unlink()
     prune_renames(history, paths)

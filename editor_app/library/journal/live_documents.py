@@ -42,46 +42,46 @@ class LiveDocuments:
         self._is_clean: bool | None = None
         self._most_weight = MOST_WEIGHT
 
-    def take_over(self, text: JournalledText, at: float) -> None:
+    def take_over(self, text: JournalledText, timestamp: float) -> None:
         """Note a document with its undo steps, as another journal has them."""
-        self.begin(text.document, at)
-        self._logs[text.document.number].add_all(text.steps, text.letters, at)
+        self.begin(text.document, timestamp)
+        self._logs[text.document.number].add_all(text.steps, text.letters, timestamp)
 
-    def begin(self, document: JournalDocument, at: float) -> bytes:
+    def begin(self, document: JournalDocument, timestamp: float) -> bytes:
         """Note a document or its new base; return the payload to write."""
         before = self._logs.get(document.number)
         log = _Log(document, 0 if before is None else before.index + 1)
         self._logs[document.number] = log
-        return begun_payload(log.first_index, document, at)
+        return begun_payload(log.first_index, document, timestamp)
 
-    def edit(self, number: int, steps: list[EditStep], at: float) -> bytes | None:
+    def edit(self, number: int, steps: list[EditStep], timestamp: float) -> bytes | None:
         """Note edits of a document; return the payload to write, None for a document that has ended."""
         log = self._logs.get(number)
-        return None if log is None else log.add(steps, at)
+        return None if log is None else log.add(steps, timestamp)
 
-    def rename(self, number: int, path: Path | None, name: str, at: float) -> bytes | None:
+    def rename(self, number: int, path: Path | None, name: str, timestamp: float) -> bytes | None:
         """Note the path and name of a document; return the payload to write."""
         log = self._logs.get(number)
         if log is None:
             return None
         log.document = replace(log.document, path=path, name=name)
-        return renamed_payload(number, path, name, at)
+        return renamed_payload(number, path, name, timestamp)
 
-    def end(self, number: int, at: float) -> bytes:
+    def end(self, number: int, timestamp: float) -> bytes:
         """Forget a document; return the payload to write."""
         self._logs.pop(number, None)
         self._most_weight = MOST_WEIGHT
-        return ended_payload(number, at)
+        return ended_payload(number, timestamp)
 
-    def close(self, at: float, *, is_clean: bool) -> bytes:
+    def close(self, timestamp: float, *, is_clean: bool) -> bytes:
         """Note that nothing comes any more; return the payload to write."""
         self._is_clean = is_clean
-        return closed_payload(at, is_clean=is_clean)
+        return closed_payload(timestamp, is_clean=is_clean)
 
-    def keep_session(self, state_json: str, at: float) -> bytes:
+    def keep_session(self, state_json: str, timestamp: float) -> bytes:
         """Note the session's state; return the payload to write."""
         self._session = state_json
-        return session_payload(state_json, at)
+        return session_payload(state_json, timestamp)
 
     @property
     def is_empty(self) -> bool:
@@ -98,17 +98,17 @@ class LiveDocuments:
         """How many records and edits it has, which is what reading it takes time for."""
         return sum(log.weight for log in self._logs.values())
 
-    def payloads(self, at: float) -> Iterator[bytes]:
+    def payloads(self, timestamp: float) -> Iterator[bytes]:
         """Yield the payloads of a journal that has all of them."""
         for log in self._logs.values():
-            yield begun_payload(log.first_index, log.document, at)
+            yield begun_payload(log.first_index, log.document, timestamp)
             yield from log.records
         if self._session is not None:
-            yield session_payload(self._session, at)
+            yield session_payload(self._session, timestamp)
         if self._is_clean is not None:
-            yield closed_payload(at, is_clean=self._is_clean)
+            yield closed_payload(timestamp, is_clean=self._is_clean)
 
-    def shorten(self, at: float) -> bool:
+    def shorten(self, timestamp: float) -> bool:
         """Let the oldest undo steps of a document with too many become one; whether there was one.
 
         A journal written before then has other records than these, and has to be written anew.
@@ -120,7 +120,7 @@ class LiveDocuments:
             if log.size > log.most_size or (is_heavy and log.weight > log.least_weight)
         ]
         for log in too_long:
-            log.shorten(at)
+            log.shorten(timestamp)
         if too_long:
             self._most_weight = max(MOST_WEIGHT, 2 * self.weight)  # else many documents would be at it always
         return bool(too_long)
@@ -137,25 +137,25 @@ class _Log:
         self.least_weight = 0
         self.most_size = max(MOST_LOG_BYTES, 2 * len(document.base))
 
-    def add(self, steps: list[EditStep], at: float) -> bytes:
+    def add(self, steps: list[EditStep], timestamp: float) -> bytes:
         self.index += 1
-        payload = edited_payload(self.document.number, self.index, steps, at)
+        payload = edited_payload(self.document.number, self.index, steps, timestamp)
         self.records.append(payload)
         self.size += len(payload)
         self.weight += weight_of(steps)
         return payload
 
     def add_all(
-        self, steps: Sequence[tuple[Edit, ...]], letters: Sequence[tuple[Edit, ...]], at: float
+        self, steps: Sequence[tuple[Edit, ...]], letters: Sequence[tuple[Edit, ...]], timestamp: float
     ) -> None:
         edit_steps = [
             EditStep(joins=False, edits=edits, letters=its_letters)
             for edits, its_letters in zip_longest(steps, letters, fillvalue=())
         ]
         for first in range(0, len(edit_steps), _STEPS_IN_RECORD):
-            self.add(edit_steps[first : first + _STEPS_IN_RECORD], at)
+            self.add(edit_steps[first : first + _STEPS_IN_RECORD], timestamp)
 
-    def shorten(self, at: float) -> None:
+    def shorten(self, timestamp: float) -> None:
         replay = Replay(self.document.base, self.document.text_format.newlines, most_edits=MOST_KEPT_EDITS)
         for payload in self.records:
             match read_payload(payload):
@@ -164,7 +164,7 @@ class _Log:
                         replay.take(edits, joins=joins, letters=letters)
         shorter, _text = replay.result()
         self.records, self.size, self.weight, self.index = [], 0, 0, self.first_index
-        self.add_all(shorter, replay.letters, at)
+        self.add_all(shorter, replay.letters, timestamp)
         self.least_weight = self.weight
         self.most_size = max(self.most_size, 2 * self.size)
 

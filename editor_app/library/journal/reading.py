@@ -65,11 +65,11 @@ class JournalReading:
 
     def read_on(self, most_weight: float = inf) -> float | None:
         """Read records and edits up to that weight; return what is left of it, None before the end."""
-        left = most_weight
-        while left > 0:
+        weight_left = most_weight
+        while weight_left > 0:
             payload = next(self._records, None)
             if payload is None:
-                return left
+                return weight_left
             before = self._record_count + self._edit_count
             if isinstance(payload, Damage):
                 self._damage.append(payload)
@@ -79,7 +79,9 @@ class JournalReading:
                 length = len(payload)
                 self._offset += length + _FRAME_BYTES
                 self._take(payload)
-            left -= self._record_count + self._edit_count - before + length // _BYTES_AS_HEAVY_AS_AN_EDIT
+            weight_left -= (
+                self._record_count + self._edit_count - before + length // _BYTES_AS_HEAVY_AS_AN_EDIT
+            )
         return None
 
     @property

@@ -122,42 +122,42 @@ class CloseRecord:
 Record = BeginRecord | EditsRecord | RenameRecord | EndRecord | SessionRecord | CloseRecord
 
 
-def begun_payload(index: int, document: JournalDocument, at: float) -> bytes:
+def begun_payload(index: int, document: JournalDocument, timestamp: float) -> bytes:
     """Return the payload of a `BeginRecord`, its base text behind the line."""
     path = None if document.path is None else str(document.path)
     form = document.text_format
     newlines = form.newlines
     head = [
-        *("begun", at, document.number, index, path, document.name, document.file_hash),
+        *("begun", timestamp, document.number, index, path, document.name, document.file_hash),
         *(form.encoding, form.bom, newlines.dominant, newlines.exceptions),
     ]
     return _line(head) + document.base.encode("utf-8", "surrogatepass")
 
 
-def edited_payload(number: int, index: int, steps: Sequence[EditStep], at: float) -> bytes:
+def edited_payload(number: int, index: int, steps: Sequence[EditStep], timestamp: float) -> bytes:
     """Return the payload of an `EditsRecord`."""
-    made = [step if step.letters else (step.joins, step.edits) for step in steps]
-    return _line(["edited", at, number, index, made])
+    elements = [step if step.letters else (step.joins, step.edits) for step in steps]
+    return _line(["edited", timestamp, number, index, elements])
 
 
-def renamed_payload(number: int, path: Path | None, name: str, at: float) -> bytes:
+def renamed_payload(number: int, path: Path | None, name: str, timestamp: float) -> bytes:
     """Return the payload of a `RenameRecord`."""
-    return _line(["renamed", at, number, None if path is None else str(path), name])
+    return _line(["renamed", timestamp, number, None if path is None else str(path), name])
 
 
-def ended_payload(number: int, at: float) -> bytes:
+def ended_payload(number: int, timestamp: float) -> bytes:
     """Return the payload of an `EndRecord`."""
-    return _line(["ended", at, number])
+    return _line(["ended", timestamp, number])
 
 
-def session_payload(state_json: str, at: float) -> bytes:
+def session_payload(state_json: str, timestamp: float) -> bytes:
     """Return the payload of a `SessionRecord`, of which the JSON text is given."""
-    return f'["session",{at!r},{state_json}]\n'.encode("utf-8", "surrogatepass")
+    return f'["session",{timestamp!r},{state_json}]\n'.encode("utf-8", "surrogatepass")
 
 
-def closed_payload(at: float, *, is_clean: bool) -> bytes:
+def closed_payload(timestamp: float, *, is_clean: bool) -> bytes:
     """Return the payload of a `CloseRecord`."""
-    return _line(["closed", at, is_clean])
+    return _line(["closed", timestamp, is_clean])
 
 
 def read_payload(payload: bytes) -> tuple[Record, float] | None:

@@ -71,18 +71,18 @@ class FoundJournal:
         if self._reading is None:
             return most_weight
         try:
-            left = self._reading.read_on(most_weight)
-            if left is None:
+            weight_left = self._reading.read_on(most_weight)
+            if weight_left is None:
                 return 0.0
             content = self._reading.content()
         except TooLargeError as error:
-            left, content = most_weight, _not_had(self.set_aside(str(error)))
+            weight_left, content = most_weight, _not_had(self.set_aside(str(error)))
         except OSError as error:
             self.release()
-            left, content = most_weight, _not_had(_unreadable(self.path, error))
+            weight_left, content = most_weight, _not_had(_unreadable(self.path, error))
         is_newer, self._reading = self._reading.is_newer, None
         self.content = self._told(content, is_newer=is_newer)
-        return left
+        return weight_left
 
     def _told(self, content: JournalContent, *, is_newer: bool) -> JournalContent:
         """Return the content with sentences about what becomes of a journal that is not whole."""
@@ -131,15 +131,15 @@ class FoundJournal:
         ):
             return
         live = LiveDocuments()
-        at = 0.0 if content.last_write is None else content.last_write.timestamp()
+        timestamp = 0.0 if content.last_write is None else content.last_write.timestamp()
         for text in wanted:
-            live.take_over(text, at)
+            live.take_over(text, timestamp)
         if content.session is not None:
-            live.keep_session(json.dumps(dict(content.session), ensure_ascii=False), at)
+            live.keep_session(json.dumps(dict(content.session), ensure_ascii=False), timestamp)
         if content.is_clean:
-            live.close(at, is_clean=True)
+            live.close(timestamp, is_clean=True)
         try:
-            descriptor, _size = write_journal(self.path, live.payloads(at), self.release)
+            descriptor, _size = write_journal(self.path, live.payloads(timestamp), self.release)
         except OSError:  # the next start offers the others again, beside what they are by then
             return
         with suppress(OSError):
@@ -186,18 +186,18 @@ def take_journals(
         return (), (
             f"The journals of unsaved text in {quoted(folder)} could not be read: {reason_of(error)}.",
         )
-    taken: list[FoundJournal] = []
+    journals: list[FoundJournal] = []
     for path in paths:
         journal = _take(path)
         if isinstance(journal, FoundJournal):
             most_weight = journal.read_on(most_weight)
             if journal.is_had:
-                taken.append(journal)
+                journals.append(journal)
             else:
                 sentences += journal.content.sentences
         elif journal:
             sentences.append(journal)
-    return tuple(taken), tuple(sentences)
+    return tuple(journals), tuple(sentences)
 
 
 def _take(path: Path) -> FoundJournal | str:
@@ -261,7 +261,7 @@ class UnsavedElsewhere:
     """A library with unsaved text that no running process has, and when that was written last."""
 
     root: Path
-    at: datetime
+    last_write: datetime
 
 
 def note_library(state_dir: Path, library: Path) -> None:
@@ -285,7 +285,7 @@ def unsaved_elsewhere(state_dir: Path, library: Path) -> tuple[UnsavedElsewhere,
             last_write = max(_times_of_unsaved(folder), default=None)
             if last_write is not None:
                 libraries.append(UnsavedElsewhere(root, datetime.fromtimestamp(last_write, UTC)))
-    return tuple(sorted(libraries, key=lambda library: library.at, reverse=True))
+    return tuple(sorted(libraries, key=lambda library: library.last_write, reverse=True))
 
 
 def _noted_in(folder: Path) -> Path | None:

@@ -77,7 +77,7 @@ class JournalWriter:
     def begin(self, document: JournalDocument) -> None:
         """Note a document before its first edit, or its new base after it was saved."""
         self._numbers.add(document.number)
-        self._give(lambda at: self._live.begin(document, at))
+        self._give(lambda timestamp: self._live.begin(document, timestamp))
 
     def edited(
         self, number: int, edits: Sequence[Edit], *, joins: bool = False, letters: Sequence[Edit] = ()
@@ -94,17 +94,17 @@ class JournalWriter:
 
     def renamed(self, number: int, path: Path | None, name: str) -> None:
         """Note the path and name that a document has from now on."""
-        self._give(lambda at: self._live.rename(number, path, name, at))
+        self._give(lambda timestamp: self._live.rename(number, path, name, timestamp))
 
     def ended(self, number: int) -> None:
         """Note that a document was closed, or its changes discarded."""
         self._numbers.discard(number)
-        self._give(lambda at: self._live.end(number, at))
+        self._give(lambda timestamp: self._live.end(number, timestamp))
 
     def session(self, state: Mapping[str, object]) -> None:
         """Note the session's state, which JSON can hold; it replaces the one before."""
         state_json = json.dumps(dict(state), ensure_ascii=False, separators=(",", ":"))
-        self._give(lambda at: self._live.keep_session(state_json, at))
+        self._give(lambda timestamp: self._live.keep_session(state_json, timestamp))
 
     def flush(self, seconds: float) -> bool:
         """Bring all given so far to the disk; whether it is there. Waits at most `seconds`."""
@@ -133,7 +133,7 @@ class JournalWriter:
             return
         until = monotonic() + CLOSE_SECONDS
         self._is_closing = True
-        self._give(lambda at: self._live.close(at, is_clean=is_clean))
+        self._give(lambda timestamp: self._live.close(timestamp, is_clean=is_clean))
         self.flush(CLOSE_SECONDS)
         self._is_closed = True
         self._something.set()
@@ -195,12 +195,12 @@ class JournalWriter:
 
         Returns a sentence if something could not become a record; the texts behind it are then not read.
         """
-        at = self._clock().timestamp()
+        timestamp = self._clock().timestamp()
         number, steps, mistake = 0, list[EditStep](), ""
         for _ in range(len(self._queue)):  # what comes meanwhile is for the next group
             item = self._queue.popleft()
             if steps and not (isinstance(item, tuple) and item[0] == number):
-                mistake = self._record_steps(number, steps, at) or mistake
+                mistake = self._record_steps(number, steps, timestamp) or mistake
                 steps = []
             if isinstance(item, tuple):
                 number, step = item
@@ -209,17 +209,17 @@ class JournalWriter:
             elif isinstance(item, _Wish):
                 wishes.append(item)
             else:
-                mistake = self._record(item, at) or mistake
+                mistake = self._record(item, timestamp) or mistake
         if steps:
-            mistake = self._record_steps(number, steps, at) or mistake
+            mistake = self._record_steps(number, steps, timestamp) or mistake
         return mistake
 
-    def _record_steps(self, number: int, steps: list[EditStep], at: float) -> str:
-        return self._record(partial(self._live.edit, number, steps), at, weight_of(steps))
+    def _record_steps(self, number: int, steps: list[EditStep], timestamp: float) -> str:
+        return self._record(partial(self._live.edit, number, steps), timestamp, weight_of(steps))
 
-    def _record(self, change: _Change, at: float, weight: int = 1) -> str:
+    def _record(self, change: _Change, timestamp: float, weight: int = 1) -> str:
         try:
-            payload = change(at)
+            payload = change(timestamp)
         except Exception as error:  # noqa: BLE001  what comes behind it must not be lost, too
             return _mistake(error)
         if payload is None:
@@ -236,28 +236,28 @@ class JournalWriter:
         self._waiting, self._waiting_bytes = [], 0
 
     def _bring_to_disk(self) -> None:
-        at = self._clock().timestamp()
+        timestamp = self._clock().timestamp()
         if self._must_write_anew or not self._file.can_append:
-            self._write_anew(at)
+            self._write_anew(timestamp)
         elif self._waiting:
             self._file.append(b"".join(self._waiting))
             self._forget_waiting()
         if self._is_closing:  # nobody should wait for what only makes the journal smaller
             return
-        if self._live.shorten(at):
-            self._write_anew(at)  # the records on the disk are others now
+        if self._live.shorten(timestamp):
+            self._write_anew(timestamp)  # the records on the disk are others now
         elif self._file.size > max(self._most_bytes, 4 * self._live.size) or self._weight > max(
             MOST_WEIGHT, 2 * self._live.weight
         ):
             try:
-                self._write_anew(at)
+                self._write_anew(timestamp)
             except OSError:  # all is in the larger one; it is tried again when that has grown further
                 self._must_write_anew = False
                 self._most_bytes, self._weight = 2 * self._file.size, 0
 
-    def _write_anew(self, at: float) -> None:
+    def _write_anew(self, timestamp: float) -> None:
         self._must_write_anew = True
-        self._file.write_anew(self._live.payloads(at))
+        self._file.write_anew(self._live.payloads(timestamp))
         self._must_write_anew = False
         self._forget_waiting()
         self._most_bytes, self._weight = MOST_BYTES, self._live.weight

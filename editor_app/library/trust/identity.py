@@ -47,10 +47,10 @@ def identity_of(folder: Path) -> FolderIdentity | None:
     if not stat.S_ISDIR(status.st_mode):
         return None
     if sys.platform == "darwin":
-        made = int(status.st_birthtime * 1_000_000_000)
+        made_at = int(status.st_birthtime * 1_000_000_000)
     else:
-        made = _made(folder) if sys.platform == "linux" else 0
-    return FolderIdentity(status.st_dev, status.st_ino, made)
+        made_at = _made(folder) if sys.platform == "linux" else 0
+    return FolderIdentity(status.st_dev, status.st_ino, made_at)
 
 
 def _made(folder: Path) -> int:

@@ -263,11 +263,11 @@ def disallow_file(state_dir: Path, workspace: Path, path: Path) -> None:
     real = real_path(workspace)
     if real is None:
         return
-    taken = {path, Path(os.path.realpath(path))}
+    names = {path, Path(os.path.realpath(path))}
     with _changed_entries(state_dir, real) as entries:
         giving = _entry_for(real, entries)
         if giving is not None:
-            files = {file: since for file, since in giving.allowed_files.items() if file not in taken}
+            files = {file: since for file, since in giving.allowed_files.items() if file not in names}
             entries[entries.index(giving)] = replace(giving, allowed_files=files)
 
 

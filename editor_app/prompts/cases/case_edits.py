@@ -111,11 +111,11 @@ def _value_edits(source: str, item: MappingNode, values: _Values) -> Iterator[Ed
 
 def _setting_edits(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
     for key, written in _settings(case):
-        there = item.get(key)
-        if there is None:
+        entry = item.get(key)
+        if entry is None:
             yield add_field(source, item, RECORDS, key, written)
-        elif isinstance(there, ScalarNode) and spell(there.value) != written:
-            yield set_scalar(source, there, written)
+        elif isinstance(entry, ScalarNode) and spell(entry.value) != written:
+            yield set_scalar(source, entry, written)
 
 
 def _settings(case: Case) -> Iterator[tuple[str, str]]:

@@ -181,7 +181,7 @@ class _Parser:
                 return Anchor(AnchorKind.LINE_END)
             case ".":
                 every = self.dot_takes_newline
-                return Characters(lambda taken: every or taken != "\n")
+                return Characters(lambda letter: every or letter != "\n")
             case "*" | "+" | "?":
                 raise BadPattern(
                     f"The pattern’s ‘{character}’ has nothing to repeat; write ‘\\{character}’ for it."
@@ -209,7 +209,7 @@ class _Parser:
     def literal(self, character: str) -> Callable[[str], bool]:
         if self.ignore_case:
             cases = {character, character.lower(), character.upper()}
-            return lambda taken: taken in cases
+            return lambda letter: letter in cases
         return character.__eq__
 
     def escape(self) -> Expression:
@@ -228,7 +228,7 @@ class _Parser:
         character = self.take()
         if character.lower() in _SHORTHANDS:
             test = _SHORTHANDS[character.lower()]
-            return test if character.islower() else lambda taken: not test(taken)
+            return test if character.islower() else lambda letter: not test(letter)
         if character in _CONTROLS:
             return _CONTROLS[character]
         if character in _HEX_DIGITS:
@@ -256,10 +256,10 @@ class _Parser:
             tests.append(self.class_part())
         self.at += 1
         if self.ignore_case:
-            return lambda taken: (
-                any(test(c) for test in tests for c in {taken, taken.lower(), taken.upper()}) != negated
+            return lambda letter: (
+                any(test(c) for test in tests for c in {letter, letter.lower(), letter.upper()}) != negated
             )
-        return lambda taken: any(test(taken) for test in tests) != negated
+        return lambda letter: any(test(letter) for test in tests) != negated
 
     def class_part(self) -> Callable[[str], bool]:
         low = self.class_character()
@@ -272,7 +272,7 @@ class _Parser:
         if callable(high) or high < low:
             raise BadPattern(f"The pattern’s range that begins with ‘{low}-’ has no end behind it.")
         end = high
-        return lambda taken: low <= taken <= end
+        return lambda letter: low <= letter <= end
 
     def class_character(self) -> str | Callable[[str], bool]:
         character = self.take()

@@ -18,11 +18,11 @@ _TRUTH: Final = {"true": "a value has to be given", "false": "it can be left out
 
 
 def complete_prompt(
-    source: str, offset: int, declared: Sequence[tuple[str, str]], used: Iterable[str]
+    source: str, offset: int, declared: Sequence[tuple[str, str]], used_names: Iterable[str]
 ) -> tuple[Completion, ...]:
     """Return what can stand at an offset of a prompt.
 
-    `declared` are its variables, each with what it is; `used` are the variables of its tags.
+    `declared` are its variables, each with what it is; `used_names` are the variables of its tags.
     """
     tag = typed_tag(source, offset, Dialect.BRACES)
     if tag is not None:
@@ -40,7 +40,7 @@ def complete_prompt(
     if full == ("variables", "name"):
         known = {name for name, _ in declared}
         return offer(
-            place, ((name, "used, not declared") for name in used if name not in known), is_open=True
+            place, ((name, "used, not declared") for name in used_names if name not in known), is_open=True
         )
     if full == ("variables", "required"):
         return offer(place, _TRUTH.items())

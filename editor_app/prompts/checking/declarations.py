@@ -135,10 +135,10 @@ def _bad_name(source: str, head: Head, declared: Declaration, uses: Uses) -> Dia
     name = declared.variable.name
     field = f"variables[{declared.place}].name"
     better = name if rules.is_variable_name(name) else rules.to_variable_name(name)
-    taken = (
+    other_names = (
         {other.variable.name for other in head.declared if other is not declared} if better != name else set()
     )
-    if better in taken:
+    if better in other_names:
         edits = remove(source, head, declared)
         edits = (*edits, *rename_uses(uses, name, better)) if edits else ()
         title = f"Use ‘{better}’, which is declared, and remove this"

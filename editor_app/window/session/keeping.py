@@ -293,7 +293,7 @@ class Session(QObject):
         if others:
             number = "1 other library" if len(others) == 1 else f"{len(others)} other libraries"
             more = f", and of {number}"
-        since = _since(newest.at, self._clock())
+        since = _since(newest.last_write, self._clock())
         sentence = f"Unsaved text of {quoted(home_relative(newest.root))} {since}{more}."
         if is_folder(newest.root):
             open_it = partial(self.library_requested.emit, newest.root)
