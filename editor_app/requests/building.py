@@ -135,7 +135,8 @@ def _message(message: tuple[str, str] | RequestMessage | ToolMessage | object) -
 
 
 def _sent(message: ToolMessage) -> ToolMessage:
-    return message._replace(content=message.content.strip("\n"))
+    text = message.content.strip("\n")
+    return message if text == message.content else message._replace(content=text)
 
 
 def _parts(

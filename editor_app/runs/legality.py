@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from editor_app.requests.building import assemble_request, message_entries
 from editor_app.requests.parts import Finding, Place, Provider, SystemText, by_model, facts_of, shown_place
-from editor_app.requests.provider_rules import RULES, judge_blank_text
+from editor_app.requests.provider_rules import RULES, ProviderRules, judge_blank_text
 from editor_app.runs.model.records import Refusal
 from editor_app.runs.model.scenario import RunSettings
 from editor_app.runs.model.session import PROVIDERS
@@ -42,6 +42,7 @@ class ConversationState:
     """
 
     provider: Provider
+    rules: ProviderRules
     model: str | None = None
     count: int = 0
     last_role: str | None = None
@@ -52,11 +53,13 @@ class ConversationState:
         """Return what a request breaks that ends here: open calls, or the assistant's message last."""
         if self.open is not None:
             return replace(self, open=None), (self._unanswered(self.open),)
+        if self.provider is Provider.OPENAI or self.last_role != self.rules.assistant:
+            return self, ()
         continues = facts_of(self.provider, self.model).continues_reply
-        if self.provider.is_openai or self.last_role != RULES[self.provider].assistant or continues:
+        if continues:
             return self, ()
         severity, depends = by_model(continues)
-        place: Place = (RULES[self.provider].conversation, self.count - 1)
+        place: Place = (self.rules.conversation, self.count - 1)
         who = f"{self.model} refuses" if continues is False else "newer models refuse"
         message = (
             f"The last message, {shown_place(place)}, is the assistant’s: {who} that. End with a message of "
@@ -66,7 +69,7 @@ class ConversationState:
 
     def broken_by(self, entry: Entry) -> Iterator[Finding]:
         """Yield what the next entry breaks."""
-        rules, role = RULES[self.provider], entry.get("role")
+        rules, role = self.rules, entry.get("role")
         place: Place = (rules.conversation, self.count)
         if self.provider is Provider.OPENAI:
             yield from self._broken_in_openai(entry, place)
@@ -96,10 +99,11 @@ class ConversationState:
             answered = str(entry.get("tool_call_id"))
             calls = calls._replace(ids=tuple(id_ for id_ in calls.ids if id_ != answered))
         elif not (is_openai and role == "system"):
-            place = (RULES[self.provider].conversation, self.count)
-            calls = OpenCalls(_calls_in(self.provider, entry), place)
+            place = (self.rules.conversation, self.count)
+            calls = OpenCalls(_calls_in(self.provider, self.rules, entry), place)
         return ConversationState(
             self.provider,
+            self.rules,
             self.model,
             self.count + 1,
             role,
@@ -124,13 +128,16 @@ class ConversationState:
     def _broken_results(self, entry: Entry, place: Place) -> Iterator[Finding]:
         """Yield what is wrong with the results in an entry, or with there being none."""
         is_anthropic = self.provider is Provider.ANTHROPIC
-        parts = _mappings(entry.get(RULES[self.provider].content))
+        parts = _mappings(entry.get(self.rules.content))
         if is_anthropic:
-            results = Counter(str(part.get("tool_use_id")) for part in parts if _is_result(part))
-            is_mixed = sum(1 for _ in takewhile(_is_result, parts)) < results.total()
+            ids = tuple(str(part.get("tool_use_id")) for part in parts if _is_result(part))
         else:
-            results = Counter(_names(parts, "functionResponse"))
-            is_mixed = 0 < results.total() < len(parts)
+            ids = _names(parts, "functionResponse")
+        if not ids and self.open is None:
+            return
+        leading = sum(1 for _ in takewhile(_is_result, parts))
+        is_mixed = leading < len(ids) if is_anthropic else 0 < len(ids) < len(parts)
+        results = Counter(ids)
         calls = Counter(self.open.ids if self.open is not None else ())
         is_elsewhere = is_anthropic and entry.get("role") != "user"
         if self.open is not None and (is_elsewhere or calls - results):
@@ -138,11 +145,11 @@ class ConversationState:
         if results - calls:
             yield self._uncalled(place, (results - calls).elements())
         if is_mixed:
-            message = f"{shown_place(place)} {RULES[self.provider].tools.mixed}"
+            message = f"{shown_place(place)} {self.rules.tools.mixed}"
             yield _refusal("tool-results", place, message)
 
     def _broken_in_google(self, entry: Entry, place: Place) -> Iterator[Finding]:
-        if _calls_in(self.provider, entry) and self.last_role not in {"user", "function"}:
+        if self.last_role not in {"user", "function"} and _calls_in(self.provider, self.rules, entry):
             message = (
                 f"{shown_place(place)} calls a function, and no content of the user or ‘functionResponse’ "
                 "stands directly before it: Google refuses it. Put one there."
@@ -173,7 +180,7 @@ class ConversationState:
             yield _refusal("system-not-first", place, f"{shown_place(place)}: {says}", severity)
 
     def _blank_texts(self, entry: Entry, place: Place) -> Iterator[Finding]:
-        is_google, key = self.provider is Provider.GOOGLE, RULES[self.provider].content
+        is_google, key = self.provider is Provider.GOOGLE, self.rules.content
         content = entry.get(key)
         texts: list[tuple[object, Place]] = []
         if isinstance(content, list):
@@ -198,13 +205,11 @@ class ConversationState:
         return _refusal("system-placement", place, f"{message} Deliver it as ‘user’.")
 
     def _unanswered(self, calls: OpenCalls) -> Finding:
-        message = (
-            f"{shown_place(calls.place)} calls {_listed(calls.ids)}, {RULES[self.provider].tools.unanswered}"
-        )
+        message = f"{shown_place(calls.place)} calls {_listed(calls.ids)}, {self.rules.tools.unanswered}"
         return _refusal("tool-results", calls.place, f"{message} Give each call a result or an error.")
 
     def _uncalled(self, place: Place, ids: Iterable[str]) -> Finding:
-        message = f"{shown_place(place)} answers {_listed(ids)}, {RULES[self.provider].tools.uncalled}"
+        message = f"{shown_place(place)} answers {_listed(ids)}, {self.rules.tools.uncalled}"
         return _refusal("tool-results", place, f"{message} Remove it, or keep the call before it.")
 
 
@@ -212,11 +217,11 @@ def _refusal(code: str, place: Place, message: str, severity: Severity = Severit
     return Finding(code, severity, place, message)
 
 
-def _calls_in(provider: Provider, entry: Entry) -> tuple[str, ...]:
+def _calls_in(provider: Provider, rules: ProviderRules, entry: Entry) -> tuple[str, ...]:
     """Return the ids of the calls in an entry, Google's names of them."""
     if provider is Provider.OPENAI:
         return tuple(str(call.get("id")) for call in _mappings(entry.get("tool_calls")))
-    parts = _mappings(entry.get(RULES[provider].content))
+    parts = _mappings(entry.get(rules.content))
     if provider is Provider.GOOGLE:
         return _names(parts, "functionCall")
     is_reply = entry.get("role") == "assistant"
@@ -260,7 +265,7 @@ def check_run_request(
 ) -> tuple[Finding, ...]:
     """Return what a provider refuses in a finished body of calls, results and messages between them."""
     entries = body.get(RULES[provider].conversation)
-    state = ConversationState(provider, model)
+    state = ConversationState(provider, RULES[provider], model)
     findings = next_request(state, entries if isinstance(entries, list) else ())[1]
     return (*check_system(provider, body), *findings)
 
@@ -305,7 +310,7 @@ class GrowingRequests:
             if state is None:
                 body = assemble_request(provider, placed, system=self._system, model=model).body
                 findings = check_system(provider, body)
-                state = ConversationState(provider, model)
+                state = ConversationState(provider, RULES[provider], model)
                 entries = body[RULES[provider].conversation]
             else:
                 entries = [entry for message in placed for entry in message_entries(provider, message)]
