@@ -189,7 +189,7 @@ def test_what_save_has_begun_is_ended_before_a_tab_or_the_window_closes_and_one_
         chats.open_chat(bench, folder / "1.md")
         for index in range(3):
             chats.click_message(bench, index)
-            chats.perspective(bench).view.editor.insert_text(words)
+            chats.perspective(bench).navigation.view.editor.insert_text(words)
         bench.trigger("save")
         assert sum(words in content for _, _, content in chats.on_disk(folder)) == 1
         assert any(file.is_unsaved for file in bench.workbench.files.files)
@@ -201,7 +201,7 @@ def test_what_save_has_begun_is_ended_before_a_tab_or_the_window_closes_and_one_
     chats.open_chat(bench, folder / "1.md")
     for index in range(3):
         chats.click_message(bench, index)
-        chats.perspective(bench).view.editor.insert_text("y")
+        chats.perspective(bench).navigation.view.editor.insert_text("y")
     (folder / "2.md").chmod(0o444)
     bench.dialogs.answers = [SaveAnswer.SAVE]
     bench.trigger("close_tab")
