@@ -143,7 +143,7 @@ class Highlighter:
                 blocks.append((block, at, shown))
                 labels = document.bridge.placeholders_in(shown) if has_placeholders else ()
                 widths = (self._chips.width(label_of(character)) for _, character in labels if character)
-                self._given[number] = sum(widths)  # a few such blocks may fill the view
+                self._given[number] = sum(widths) if labels else 0.0  # a few such blocks may fill the view
             rows -= 1 if block == first else max(1, int(self._given[number] / width))
             at += len(shown) - 1 if shown.endswith(SOFT_BREAK) else len(shown) + 1
             block = block.next()

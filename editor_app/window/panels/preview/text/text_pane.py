@@ -84,7 +84,7 @@ class TextPane(ReadingPane):
         runs_left = not text.isascii() and runs_right_to_left(text)
         place = end if runs_left else start  # in lines from right to left, the first gap is beside a letter
         signs = marks.signs(place, place)
-        below = sum(1 for _, row in rows if row.below)
+        below = len([row for _, row in rows if row.below])
         width = self.sign_width(block, place) if signs else 0
         sides = (0, width) if runs_left else (width, 0)
         spacing = self._spacings[number] = BlockSpacing(len(rows) - below, below, *sides)
