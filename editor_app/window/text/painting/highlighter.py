@@ -141,9 +141,7 @@ class Highlighter:
             number, shown = block.blockNumber(), block.text()
             if number not in self._given:  # a tab that comes to the front asks several times
                 blocks.append((block, at, shown))
-                labels = document.bridge.placeholders_in(shown) if has_placeholders else ()
-                widths = (self._chips.width(label_of(character)) for _, character in labels if character)
-                self._given[number] = sum(widths) if labels else 0.0  # a few such blocks may fill the view
+                self._given[number] = self._width_of_labels(shown) if has_placeholders else 0.0
             rows -= 1 if block == first else max(1, int(self._given[number] / width))
             at += len(shown) - 1 if shown.endswith(SOFT_BREAK) else len(shown) + 1
             block = block.next()
@@ -186,6 +184,11 @@ class Highlighter:
             moved.append(format_range(start, end, item.format))
         layout.setFormats(moved + layout.formats())
         self._document.text_document.markContentsDirty(block.position(), block.length())
+
+    def _width_of_labels(self, shown: str) -> float:
+        """Return the width of the labels of placeholders in a block: a few such blocks may fill the view."""
+        placeholders = self._document.bridge.placeholders_in(shown)
+        return sum(self._chips.width(label_of(character)) for _, character in placeholders if character)
 
     def _tags(self, start: int, end: int) -> Sequence[Colour]:
         if self._template is None:
