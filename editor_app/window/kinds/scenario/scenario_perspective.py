@@ -68,14 +68,13 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.page_tools = more_button("More about the run", self._page_entries)
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
-        self._values = FolderValues(self._documents.files, self._documents.resolving.sources_in, self)
+        keys, resolving = surroundings.endpoints.keys, self._documents.resolving
+        self._values = FolderValues(self._documents.files, resolving.sources_in, self)
         self.endpoint_runs = EndpointRuns(
             RunSurroundings(
                 library=lambda: self._documents.files.library.root,
-                keys=surroundings.endpoints.keys,
-                trust_of=lambda file: self._documents.resolving.trust.of(
-                    self._documents.resolving.folder_of(file)
-                ),
+                keys=keys,
+                trust_of=lambda file: resolving.trust.of(resolving.folder_of(file)),
                 clock=self._documents.clock,
             ),
             self,
@@ -97,20 +96,11 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             undo=self.undo,
             show_again=self._show_page,
         )
-        self.exporter = RunExporter(
-            run=self.run,
-            documents=self._documents,
-            user=self._user,
-            parent=self,
-        )
+        self.exporter = RunExporter(run=self.run, documents=self._documents, user=self._user, parent=self)
         self._focus_in_run = [FocusWithin(part) for part in (self.view, self.page, self.page.expected)]
         self._focus_beside = [FocusWithin(part) for part in (self.request, self.trigger)]
         self.endpoint = EndpointCommands(
-            self.run,
-            documents=self._documents,
-            user=self._user,
-            keys=surroundings.endpoints.keys,
-            open_file=self._show_file,
+            self.run, documents=self._documents, user=self._user, keys=keys, open_file=self._show_file
         )
         self.sending = Sending(
             panel=self.request,
@@ -120,22 +110,19 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             suggested=self._endpoint_named,
             parent=self,
         )
+        page, request = self.page, self.request
         self.pages = KindPages(
-            left=(Page("run-page", "Run", self.page, self.page_tools),),
+            left=(Page("run-page", "Run", page, self.page_tools),),
             left_below=Page(
-                "run-expectations",
-                "Expectations",
-                self.page.expected,
-                self.page.expected_count,
-                usual_height=224,
+                "run-expectations", "Expectations", page.expected, page.expected_count, usual_height=224
             ),
             right=RightSide(
                 pages=(
                     Page(
                         "run-request",
                         "Request",
-                        self.request,
-                        self.request.header_tools,
+                        request,
+                        request.header_tools,
                         tools_may_go=True,
                         is_high=True,
                     ),
@@ -309,8 +296,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        run = self.run
-        page, commands = self.page, self.commands
+        run, page, commands = self.run, self.page, self.commands
         run.changed.connect(self._after_playing)
         run.tried.connect(lambda result: page.show_triggers(trigger_rows(self._triggers, result)))
         page.form.setting_changed.connect(commands.change_setting)
@@ -328,9 +314,8 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         run.step_changed.connect(lambda _step: self.status_changed.emit())
         self.view.chart.request_requested.connect(lambda: self._shown.window.show_right("run-request"))
         self.view.chart.request_requested.connect(self.request.setFocus)
-        self._documents.files.saved.connect(lambda _file: run.refresh())
-        self._documents.work.done.connect(lambda _change: run.refresh())
-        self._documents.work.undone.connect(lambda _change: run.refresh())
+        for changed in (self._documents.files.saved, self._documents.work.done, self._documents.work.undone):
+            changed.connect(lambda _value: run.refresh())
         self.undo.changed.connect(self.actions_changed)
         self.view.installEventFilter(self)
         for part in (*self._focus_in_run, *self._focus_beside):
