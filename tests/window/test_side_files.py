@@ -16,10 +16,10 @@ WOULD_BREAK = "‘a.cases.yaml’ could not be written: It is broken."
 
 
 def check(source: str) -> tuple[Diagnostic, ...]:
-    """Return the error of a text that says it is broken."""
-    if "broken" not in source:
-        return ()
-    return (Diagnostic("broken", Severity.ERROR, Span(0, 0), "It is broken."),)
+    """Return the error of a text that says it is broken, after the warning of one that says it is odd."""
+    warning = Diagnostic("odd", Severity.WARNING, Span(0, 0), "It is odd.")
+    error = Diagnostic("broken", Severity.ERROR, Span(0, 0), "It is broken.")
+    return (*([warning] if "odd" in source else []), *([error] if "broken" in source else []))
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,8 @@ def check(source: str) -> tuple[Diagnostic, ...]:
         ("one", [], "", "one"),
         (None, [Edit(Span(0, 0), "one")], "", "one"),
         ("one", [Edit(Span(3, 3), " broken")], WOULD_BREAK, "one"),
+        ("odd", [Edit(Span(3, 3), " two")], "", "odd two"),
+        ("odd", [Edit(Span(3, 3), " broken")], WOULD_BREAK, "odd"),
         ("broken", [], UNREADABLE, "broken"),
         ("broken", [Edit(Span(0, 6), "whole")], "", "whole"),
         ("broken", [Edit(Span(6, 6), " still")], "", "broken still"),

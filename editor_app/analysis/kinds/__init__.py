@@ -6,7 +6,8 @@ that are defined beside `Analysis`: what it is written in (`form`), how it is re
 whether and how it is sent to a model (`sending`), the names in it that can be changed and the files it names
 (`naming`).
 
-`row_of` imports the module by the kind's name when a file of the kind is first asked about. Rows import no
+`row_of` in `analysis.py` imports the module by the kind's name when a file of the kind is first asked about,
+and takes its `ROW`, which nothing else refers to. Rows import no
 other kind's row. Nothing but `library/kinds.py` and this package branches on a kind by its name, or asks for
 the class of what a kind made.
 

@@ -36,7 +36,7 @@ from editor_app.library.history.file_lists import (
     path_in_real_folder,
     read_renames,
 )
-from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune_versions
+from editor_app.library.history.pruning import DAY_SECONDS, prune_versions
 from editor_app.library.history.version_lists import (
     MEGABYTE,
     MOST_VERSIONS,
@@ -48,6 +48,7 @@ from editor_app.library.history.version_lists import (
     last_version,
     line_of,
     list_path,
+    object_path,
     read_limits,
     read_list,
     set_damaged_aside,

@@ -1,4 +1,7 @@
-"""Removing old versions from local history, and nothing that a list names which cannot be read."""
+"""Retention of local history: drops old versions, then deletes content no list refers to (mark and sweep).
+
+What an unreadable list might refer to is kept.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,13 @@ from editor_app.library.history.version_lists import (
     VersionList,
     is_list_name,
     line_of,
+    object_path,
     read_list,
     set_damaged_aside,
     write_list,
 )
 
 DAY_SECONDS = 24 * 60 * 60
-
-
-def object_path(history: Path, hash_: str) -> Path:
-    """Return the path of the content with this hash."""
-    return history / "objects" / hash_[:2] / hash_[2:]
 
 
 def prune_versions(
@@ -57,10 +56,10 @@ def prune_versions(
     hashes = {version.hash for version in staying}
     hashes.update(version.hash for path in unknown if path in lists for version in lists[path].versions)
     if paths or others:  # without any list nothing tells which contents are in use
-        last_change = _last_change(unknown)
+        protected_until = _protected_until(unknown)
         for path in (history / "objects").glob("*/*"):
             is_used = path.parent.name + path.name in hashes
-            if not is_used and (last_change == -math.inf or path.lstat().st_mtime > last_change):
+            if not is_used and (protected_until == -math.inf or path.lstat().st_mtime > protected_until):
                 path.unlink()
     prune_renames(history, paths)
     return (*sentences, *_left_alone(lists.values()))
@@ -95,11 +94,11 @@ def _left_alone(lists: Collection[VersionList]) -> list[str]:
     return sentences
 
 
-def _last_change(unknown: Iterable[Path]) -> float:
-    """Return when the last of these files was written, plus a day for clocks that differ.
+def _protected_until(unknown: Iterable[Path]) -> float:
+    """Return up to when contents were written that these lists may refer to, in seconds since 1970.
 
-    In seconds since 1970, minus infinity for no files; the contents they name are no newer. Infinity if a
-    time cannot be read.
+    That is when the last of them was written, plus a day for clocks that differ: the contents they refer to
+    are no newer. -inf (no lists) protects nothing, inf (a time cannot be read) protects all.
     """
     last = -math.inf
     for path in unknown:

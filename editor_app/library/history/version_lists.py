@@ -107,6 +107,11 @@ class VersionList:
         return not (self.newer or self.is_damaged or self.trouble)
 
 
+def object_path(history: Path, hash_: str) -> Path:
+    """Return the path of the content with this hash."""
+    return history / "objects" / hash_[:2] / hash_[2:]
+
+
 def list_path(history: Path, path: Path) -> Path:
     """Return the path of a file's list."""
     try:

@@ -1,4 +1,4 @@
-"""Edits of a file beside an open one, such as its cases, which change nothing else in it."""
+"""Read and edit the companion file of an open one, such as its cases, preserving the rest of the text."""
 
 from __future__ import annotations
 
@@ -47,8 +47,9 @@ def edit_side_file(
 ) -> SideFileSaved:
     """Apply edits to a file, which may not exist yet, and save it.
 
-    Nothing is written if `check` finds an error in the new text, unless it found errors in the old one.
-    `access` is as for `read_side_file`.
+    Refused are edits that put errors into a file without any, no edits of a file that has errors, and a file
+    that is not UTF-8. Only errors that `check` finds count, warnings do not. `access` is as for
+    `read_side_file`.
     """
     try:
         content = read_file(path, access=access) if os.path.lexists(path) else None
@@ -63,7 +64,7 @@ def edit_side_file(
             return SideFileSaved(sentence)
         text = apply_edits(source, edits)
         problems = [problem for problem in check(text) if problem.severity == "error"]
-        if problems and not check(source):
+        if problems and not before:
             return SideFileSaved(f"‘{path.name}’ could not be written: {problems[0].message}")
         data = encode_edited(decoded or decode(b""), edits)
         expected = content.stamp if content is not None else None

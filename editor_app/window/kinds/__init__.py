@@ -5,7 +5,8 @@ finds it by the kind's name and loads it when the first file of the kind is open
 is to do, in the parts that `AHEAD` in its `__init__.py` names, if the library has such files. Only
 `actions.py` of each folder is read at the start, so that its menu is there.
 
-`make_perspective` in its `<kind>_perspective.py` returns a `Perspective` (`perspectives/perspective.py` has
+`make_perspective` in its `<kind>_perspective.py`, which `perspectives/perspectives.py` finds by this name,
+returns a `Perspective` (`perspectives/perspective.py` has
 what every kind answers, and is that of a plain text): pages for the docks, which conditions of its actions
 hold, the words of the status bar. What only some kinds have it offers as objects, which are None in the
 others: what stands in place of the source, parts of the preview, steps to undo that are no edits, problems in

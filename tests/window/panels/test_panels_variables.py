@@ -353,21 +353,21 @@ SIZES = st.lists(
 
 @given(SIZES, st.integers(260, 900))
 def test_nothing_overlaps_or_leaves_its_row(groups, width):
-    room = BarRoom(width, more=60)
+    room = BarRoom(width, more_width=60)
     arrangement = arrange(groups, room)
     taken: list[tuple[PillPlace, int]] = []
     hidden = False
     for size, label, places in zip(groups, arrangement.labels, arrangement.buttons, strict=True):
-        if label is not None and size.label:
-            taken.append((label, size.label))
-        for place, button in zip(places, size.buttons, strict=True):
+        if label is not None and size.label_width:
+            taken.append((label, size.label_width))
+        for place, button in zip(places, size.button_widths, strict=True):
             hidden = hidden or place is None
             assert hidden == (place is None)
             if place is not None:
                 taken.append((place, button))
     if arrangement.more is not None:
         assert hidden
-        taken.append((arrangement.more, room.more))
+        taken.append((arrangement.more, room.more_width))
     for (row, x), button_width in taken:
         assert 0 <= row < min(arrangement.rows, room.rows)
         assert x >= 0

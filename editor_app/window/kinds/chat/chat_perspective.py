@@ -427,4 +427,4 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         return stored.text if stored is not None else None
 
 
-make_perspective = ChatPerspective
+make_perspective = ChatPerspective  # found by its name in perspectives/perspectives.py

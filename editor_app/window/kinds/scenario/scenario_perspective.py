@@ -447,4 +447,4 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.page.take_typed()
 
 
-make_perspective = ScenarioPerspective
+make_perspective = ScenarioPerspective  # found by its name in perspectives/perspectives.py

@@ -358,4 +358,4 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         source.setFocus()
 
 
-make_perspective = SystemMessagePerspective
+make_perspective = SystemMessagePerspective  # found by its name in perspectives/perspectives.py

@@ -123,4 +123,4 @@ class TemplatePerspective(KindPerspective):
         self.commands.build()
 
 
-make_perspective = TemplatePerspective
+make_perspective = TemplatePerspective  # found by its name in perspectives/perspectives.py

@@ -1,1 +1,1 @@
-"""Triggers files in the window: one trigger tried beside the text."""
+"""Triggers files in the window: the panel that evaluates one trigger beside the text."""

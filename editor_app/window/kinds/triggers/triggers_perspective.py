@@ -1,4 +1,4 @@
-"""The perspective of triggers files: Try one trigger beside the text."""
+"""The panel for triggers files: it evaluates the trigger under the caret."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from editor_app.window.text.code_editor import CodeEditor
 
 
 class TriggersPerspective(KindPerspective):
-    """The triggers of the file in front and the built-in ones, one of them tried.
+    """The triggers of the file in front and the built-in ones, one of them evaluated in the panel.
 
-    That is the one in whose lines the caret is. One that was chosen in the panel stays until the caret moves.
+    It is the one in whose lines the caret is. One chosen in the panel stays until the caret moves.
     """
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
@@ -37,17 +37,17 @@ class TriggersPerspective(KindPerspective):
         self._editor: CodeEditor | None = None
         self._follows_caret = True
         self._links = Connections()
-        self._later = single_shot(self, 200, self._show_triggers)
+        self._update_timer = single_shot(self, 200, self._show_triggers)
         self._values = FolderValues(self._documents.files, self._documents.resolving.sources_in, self)
         self._values.resolved.connect(self._show_triggers)
         self._documents.resolving.trust.changed.connect(self._values.forget)
         self._documents.resolving.trust.changed.connect(self._show_triggers)
-        self.panel.trigger_chosen.connect(self._stay)
+        self.panel.trigger_chosen.connect(self._stop_following_caret)
         self.panel.place_requested.connect(lambda offset: self._shown.current.go_to(Span(offset, offset)))
 
     def show(self, file: OpenFile | None) -> None:
-        """Try the triggers of another file."""
-        self._later.stop()
+        """Show the triggers of another file, None for no file."""
+        self._update_timer.stop()
         self._links.end()
         self._file = file
         self._editor = None if file is None else self._shown.tabs.editor_of(file.document)
@@ -55,10 +55,10 @@ class TriggersPerspective(KindPerspective):
             return
         self._follows_caret = True
         self._values.forget()  # the time and the branch may be others by now
-        self._links.add(file.analysed, self._later.start)
+        self._links.add(file.analysed, self._update_timer.start)
         self._show_triggers()
         if self._editor is not None:
-            self._links.add(self._editor.cursor_moved, self._follow)
+            self._links.add(self._editor.cursor_moved, self._follow_caret)
 
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed, and its editor."""
@@ -76,7 +76,7 @@ class TriggersPerspective(KindPerspective):
         if self._follows_caret and self._editor is not None:
             self._choose_at(self._editor.cursor_offset())
 
-    def _follow(self, offset: int) -> None:
+    def _follow_caret(self, offset: int) -> None:
         self._follows_caret = True
         self._choose_at(offset)
 
@@ -90,8 +90,8 @@ class TriggersPerspective(KindPerspective):
         if trigger is not None and (self.panel.trigger is None or trigger != self.panel.trigger.id):
             self.panel.choose(trigger)
 
-    def _stay(self, _id: object) -> None:
+    def _stop_following_caret(self, _id: object) -> None:
         self._follows_caret = False
 
 
-make_perspective = TriggersPerspective
+make_perspective = TriggersPerspective  # found by its name in perspectives/perspectives.py

@@ -1,4 +1,4 @@
-"""The layout of the groups of buttons in a given width."""
+"""Flow layout of the button groups, with an overflow button."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import NamedTuple
 class GroupSize(NamedTuple):
     """The width of a group's label and those of its buttons, in pixels."""
 
-    label: int
-    buttons: tuple[int, ...]
+    label_width: int
+    button_widths: tuple[int, ...]
 
 
 class BarRoom(NamedTuple):
-    """The space of the bar: inner width, gaps, minimum width of a label that begins a row, number of rows."""
+    """The space of the bar: inner width, gaps, minimum width of a label that begins a row, number of rows.
+
+    `more_width` is that of the “more” button, which is left free in the last row where buttons are hidden.
+    """
 
     width: int
     gap: int = 4
@@ -22,7 +25,7 @@ class BarRoom(NamedTuple):
     group_gap: int = 12
     label_column: int = 48
     rows: int = 3
-    more: int = 0
+    more_width: int = 0
 
 
 class PillPlace(NamedTuple):
@@ -73,13 +76,13 @@ def _flow(groups: Sequence[GroupSize], room: BarRoom) -> Arrangement:
 def _cut(whole: Arrangement, groups: Sequence[GroupSize], room: BarRoom) -> Arrangement:
     """Hide buttons from the first one that leaves no space for the “more” button in the last row."""
     last = room.rows - 1
-    limit = room.width - room.more - room.gap
+    limit = room.width - room.more_width - room.gap
     hiding, end = False, 0
     labels: list[PillPlace | None] = []
     buttons: list[tuple[PillPlace | None, ...]] = []
     for label, places, size in zip(whole.labels, whole.buttons, groups, strict=True):
         shown: list[PillPlace | None] = []
-        for place, width in zip(places, size.buttons, strict=True):
+        for place, width in zip(places, size.button_widths, strict=True):
             hiding = (
                 hiding or place is None or place.row > last or (place.row == last and place.x + width > limit)
             )
