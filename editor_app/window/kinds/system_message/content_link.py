@@ -238,8 +238,8 @@ class LinkedContent:
         """The span of the content in the file; without content the beginning of the block."""
         if self.node is not None:
             return self.node.span
-        found = (self.block.place(name) for name in _CONTENT_PLACES)
-        return next((span for span in found if span is not None), Span(self.block.start, self.block.start))
+        spans = (self.block.place(name) for name in _CONTENT_PLACES)
+        return next((span for span in spans if span is not None), Span(self.block.start, self.block.start))
 
     def analysis(self, file: Analysis, revision: int) -> Analysis:
         """Return the analysis of the content as a document of its own; fixes remain edits of the file."""
@@ -270,9 +270,11 @@ class LinkedContent:
             same = LinkedContent(reading, self.index) if self.index < len(blocks) else None
             if same is not None and same.span.start == start and same.block.path == block.path:
                 return self.index  # the usual case: the block has kept its index
-            found = [at for at in range(len(blocks)) if LinkedContent(reading, at).span.start == start]
-            if len(found) == 1:
-                return found[0]
+            there = [
+                index for index in range(len(blocks)) if LinkedContent(reading, index).span.start == start
+            ]
+            if len(there) == 1:
+                return there[0]
         named = [at for at, other in enumerate(blocks) if other.id and other.id == block.id]
         if len(named) == 1:
             return named[0]
@@ -284,14 +286,14 @@ class LinkedContent:
         if places is None:
             return ()
         first = bisect_left(diagnostics, start, key=lambda problem: problem.span.start)
-        found: list[Diagnostic] = []
+        in_content: list[Diagnostic] = []
         for problem in diagnostics[first:]:
             if problem.span.start > end:
                 break
             if problem.span.end <= end:
                 span = Span(places.to_value(problem.span.start), places.to_value(problem.span.end))
-                found.append(replace(problem, span=span))
-        return in_file_order(found)
+                in_content.append(replace(problem, span=span))
+        return in_file_order(in_content)
 
 
 def content_at(reading: SystemMessageReading, path: BlockPath) -> LinkedContent | None:
