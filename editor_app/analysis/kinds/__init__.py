@@ -6,10 +6,9 @@ that are defined beside `Analysis`: what it is written in (`form`), how it is re
 whether and how it is sent to a model (`sending`), the names in it that can be changed and the files it names
 (`naming`).
 
-`row_of` in `analysis.py` imports the module by the kind's name when a file of the kind is first asked about,
-and takes its `ROW`, which nothing else refers to. Rows import no
-other kind's row. Nothing but `library/kinds.py` and this package branches on a kind by its name, or asks for
-the class of what a kind made.
+`row_of` (`analysis/analysis.py`) imports the module by the kind's name when a file of the kind is first
+asked about, and takes its `ROW`, which nothing else refers to. Rows import no other kind's row. Nothing but
+`library/kinds.py` and this package branches on a kind by its name, or asks for the class of what a kind made.
 
 A kind of folders (`by_folder`) has no files of its own: files of other kinds make up such a folder together.
 Those are the kinds that name it as their `container`, with the names that `is_part` accepts. Lists show the
