@@ -296,12 +296,12 @@ def analyse(
     revision: int = 0,
     memory: object | None = None,
     now: datetime | None = None,
-    somebody_waits: bool = False,
+    is_interactive: bool = False,
 ) -> Analysis:
     """Read a text as its kind says; any text gives an analysis.
 
-    With `somebody_waits`, a text with very many tags or a very large data file is not read, which is then its
-    only problem.
+    With `is_interactive`, for a user who waits for the result, a text with very many tags or a very large
+    data file is not read, which is then its only problem.
 
     `file_name` is the file's own name, which a prompt's `name` has to match. `memory` is what `new_memory` of
     the kind's row returned for this file: with it, the kind may read only what changed since the last
@@ -309,10 +309,10 @@ def analyse(
     """
     analysis = Analysis(revision, source, kind, catalog)
     row = row_of(kind)
-    limit = too_many_tags(source, row.form.tag_opener) if somebody_waits else None
+    limit = too_many_tags(source, row.form.tag_opener) if is_interactive else None
     if limit is not None:
         return replace(analysis, diagnostics=(limit,), is_looked_into=False)
-    find = row.reading.too_much if somebody_waits else None
+    find = row.reading.too_much if is_interactive else None
     too_much = find(source, file_name) if find is not None else None
     if too_much is not None:
         analysis = replace(analysis, diagnostics=(too_much,))
@@ -331,11 +331,11 @@ def read_document(
     *,
     catalog: Catalog = TEMPLATE_CATALOG,
     now: datetime | None = None,
-    somebody_waits: bool = False,
+    is_interactive: bool = False,
 ) -> Analysis:
     """Decode a file's bytes and analyse the text; a wrong encoding is then the only problem."""
     source = decode(data).text
-    analysis = analyse(source, kind, file_name, catalog=catalog, now=now, somebody_waits=somebody_waits)
+    analysis = analyse(source, kind, file_name, catalog=catalog, now=now, is_interactive=is_interactive)
     return with_encoding_problem(analysis, encoding_problem(data, kind))
 
 

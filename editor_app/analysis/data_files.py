@@ -32,10 +32,10 @@ def read_foreign_data(text: Analysis, reading: ReadWith) -> Analysis:
 
 def too_much_data(source: str, _file_name: str = "") -> Diagnostic | None:
     """Return the problem that one of Foreword's data files is too large for a window, None if it is not."""
-    return too_much_entries(source, MOST_ENTRIES)
+    return too_many_entries_problem(source, MOST_ENTRIES)
 
 
-def too_much_entries(source: str, most: int) -> Diagnostic | None:
+def too_many_entries_problem(source: str, most: int) -> Diagnostic | None:
     """Return the problem that a file has more than so many lines and commas, None if it has not."""
     if source.count("\n") + source.count(",") <= most:
         return None

@@ -56,13 +56,13 @@ class Layout(NamedTuple):
     """The value that a scalar's source gives, and which part gave what.
 
     `runs` are (place in the value, place in the source, length) of equal text,
-    `respelled` (place in the value, place in the source, width) of single
+    `escaped` (place in the value, place in the source, width) of single
     characters written otherwise. `indent` is a block's column.
     """
 
     value: str
     runs: list[tuple[int, int, int]]
-    respelled: list[tuple[int, int, int]]
+    escaped: list[tuple[int, int, int]]
     span: Span
     indent: int = 0
 
@@ -137,7 +137,7 @@ def _double_on_one_line(source: str, span: Span) -> Layout | None:
     """Do what `double` does where nothing is folded, in a quarter of the time."""
     parts: list[str] = []
     runs: list[tuple[int, int, int]] = []
-    respelled: list[tuple[int, int, int]] = []
+    escaped: list[tuple[int, int, int]] = []
     at, length = span.start + 1, 0
     for part in _escapes(source, at, span.end - 1):
         start, end = part.span()
@@ -148,14 +148,14 @@ def _double_on_one_line(source: str, span: Span) -> Layout | None:
         character = _SHORT.get(source[start + 1]) if end - start == 2 else _unescaped(part)
         if character is None:
             return None
-        respelled.append((length, start, end - start))
+        escaped.append((length, start, end - start))
         parts.append(character)
         length += 1
         at = end
     if span.end - 1 > at:
         runs.append((length, at, span.end - 1 - at))
         parts.append(source[at : span.end - 1])
-    return Layout("".join(parts), runs, respelled, span)
+    return Layout("".join(parts), runs, escaped, span)
 
 
 def literal(source: str, start: int, value: str) -> Layout | None:
@@ -268,14 +268,14 @@ def _unescaped(part: re.Match[str]) -> str | None:
 class _Spread:
     """Collects the parts of a layout while a scalar is read."""
 
-    __slots__ = ("length", "parts", "respelled", "runs", "source", "span")
+    __slots__ = ("escaped", "length", "parts", "runs", "source", "span")
 
     def __init__(self, source: str, span: Span) -> None:
         self.source = source
         self.span = span
         self.parts: list[str] = []
         self.runs: list[tuple[int, int, int]] = []
-        self.respelled: list[tuple[int, int, int]] = []
+        self.escaped: list[tuple[int, int, int]] = []
         self.length = 0
 
     def run(self, start: int, end: int) -> None:
@@ -285,7 +285,7 @@ class _Spread:
 
     def respell(self, character: str, start: int, width: int) -> None:
         self.parts.append(character)
-        self.respelled.append((self.length, start, width))
+        self.escaped.append((self.length, start, width))
         self.length += 1
 
     def fold(self, part: re.Match[str]) -> None:
@@ -303,7 +303,7 @@ class _Spread:
         return is_escaped
 
     def done(self) -> Layout:
-        return Layout("".join(self.parts), self.runs, self.respelled, self.span)
+        return Layout("".join(self.parts), self.runs, self.escaped, self.span)
 
 
 def place_of_nothing(source: str, key_end: int, mark: int) -> int:

@@ -1,4 +1,4 @@
-"""Which character of a scalar's value stands where in the source."""
+"""A source map for YAML/JSON scalars: offsets in the decoded value to offsets in the source, and back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from editor_app.structured import scalar_layout
 from editor_app.structured.nodes import ScalarNode, Style
 from editor_app.text import Span
 
-_FAR = 1 << 62
+_FAR = 1 << 62  # beyond any place in a source: (offset, _FAR) sorts behind all that begins at the offset
 
 
 class ScalarRun(NamedTuple):
@@ -21,8 +21,8 @@ class ScalarRun(NamedTuple):
     length: int
 
 
-class RespelledCharacter(NamedTuple):
-    """One character of the value that is written otherwise: an escape, or a folded line break."""
+class EscapedCharacter(NamedTuple):
+    """One value character whose source differs: an escape or a folded line break; `width` is the source's."""
 
     value_start: int
     source_start: int
@@ -33,18 +33,18 @@ class RespelledCharacter(NamedTuple):
 class ScalarMap:
     """The places of a value's characters; `span` is all that the source spends on them.
 
-    Without runs and respelled characters, as for an alias, all of the value is all of the span.
+    Without runs and escaped characters, as for an alias, all of the value is all of the span.
     """
 
     runs: tuple[ScalarRun, ...]
-    respelled: tuple[RespelledCharacter, ...]
+    escaped: tuple[EscapedCharacter, ...]
     length: int
     span: Span
 
     @property
     def is_exact(self) -> bool:
         """Whether every character has a place of its own."""
-        return bool(self.runs or self.respelled) or not self.length
+        return bool(self.runs or self.escaped) or not self.length
 
     def to_source(self, offset: int) -> int:
         """Return where the value's character at `offset` begins; behind the last one, where that ends."""
@@ -63,9 +63,9 @@ class ScalarMap:
             if offset <= run.source_start + run.length:
                 return run.value_start + offset - run.source_start
             best = run.value_start + run.length
-        at = bisect_right(self.respelled, offset, key=_source_start) - 1
-        if at >= 0 and self.respelled[at].value_start >= best:
-            character = self.respelled[at]
+        at = bisect_right(self.escaped, offset, key=_source_start) - 1
+        if at >= 0 and self.escaped[at].value_start >= best:
+            character = self.escaped[at]
             best = character.value_start + (2 * (offset - character.source_start) > character.width)
         return best
 
@@ -88,9 +88,9 @@ class ScalarMap:
             if offset < run.value_start + run.length:
                 place = run.source_start + offset - run.value_start
                 return place, place + 1
-        at = bisect_right(self.respelled, (offset, _FAR)) - 1
+        at = bisect_right(self.escaped, (offset, _FAR)) - 1
         if at >= 0:
-            character = self.respelled[at]
+            character = self.escaped[at]
             return character.source_start, character.source_start + character.width
         return self.span.start, self.span.end
 
@@ -106,11 +106,11 @@ def scalar_map(source: str, node: ScalarNode) -> ScalarMap:
 
 def map_of(layout: scalar_layout.Layout) -> ScalarMap:
     """Return the map that a layout gives."""
-    runs, respelled = (
+    runs, escaped = (
         tuple(map(ScalarRun._make, layout.runs)),
-        tuple(map(RespelledCharacter._make, layout.respelled)),
+        tuple(map(EscapedCharacter._make, layout.escaped)),
     )
-    return ScalarMap(runs, respelled, len(layout.value), layout.span)
+    return ScalarMap(runs, escaped, len(layout.value), layout.span)
 
 
 def layout_of(source: str, node: ScalarNode) -> scalar_layout.Layout | None:
@@ -129,5 +129,5 @@ def layout_of(source: str, node: ScalarNode) -> scalar_layout.Layout | None:
     return scalar_layout.plain(source, Span(start, node.span.end))
 
 
-def _source_start(place: ScalarRun | RespelledCharacter) -> int:
+def _source_start(place: ScalarRun | EscapedCharacter) -> int:
     return place.source_start

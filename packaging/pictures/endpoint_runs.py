@@ -17,8 +17,8 @@ from editor_app.runs.model.session import End, StepStatus, TextPart
 from editor_app.window.app import Workbench
 from editor_app.window.endpoint.asking import Announce, Cancelled
 from editor_app.window.kinds.scenario.playing.asking import (
+    EndpointServices,
     RunQuestion,
-    RunSurroundings,
     run_events,
 )
 from editor_app.window.kinds.scenario.scenario_perspective import ScenarioPerspective
@@ -64,7 +64,7 @@ def finished(workbench: Workbench) -> Iterator[None]:
     yield from _begun(workbench, _whole)
 
 
-_MakeEvents = Callable[[RunSurroundings, RunQuestion, Cancelled, Announce], Iterator[object]]
+_MakeEvents = Callable[[EndpointServices, RunQuestion, Cancelled, Announce], Iterator[object]]
 
 
 @dataclass(slots=True)
@@ -98,7 +98,9 @@ def _begun(workbench: Workbench, answer: _MakeEvents) -> Iterator[None]:
     workbench.commands.files.open(workbench.library.library.root / "runs" / "quick-question.yaml")
     first = workbench.current.perspective
     assert isinstance(first, ScenarioPerspective)
-    first.endpoint_runs.around = replace(first.endpoint_runs.around, make_events=answer, seconds=_Seconds())
+    first.endpoint_runs.services = replace(
+        first.endpoint_runs.services, make_events=answer, seconds=_Seconds()
+    )
     yield
     perspective = yield from _opened(workbench)
     perspective.run.run_endpoint()
@@ -145,7 +147,7 @@ def _cut(events: Iterator[Event], steps: int) -> Iterator[Event]:
 
 
 def _going_on(
-    _around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, _announce: Announce
+    _services: EndpointServices, question: RunQuestion, cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
     for item in run_events(_run_of(question, _STEPS), deque()):
         if not cancelled() and not hasattr(item, "result"):
@@ -154,7 +156,7 @@ def _going_on(
 
 
 def _held_up(
-    _around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
+    _services: EndpointServices, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
     for item in run_events(_run_of(question, _STEPS), deque()):
         if not hasattr(item, "result"):
@@ -164,14 +166,14 @@ def _held_up(
 
 
 def _broken_off(
-    _around: RunSurroundings, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
+    _services: EndpointServices, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
     error = EndpointError("api.example.org stopped in the middle of its answer: nothing came for 30 s.")
     yield from _ended(question, error, _STEPS)
 
 
 def _without_key(
-    _around: RunSurroundings, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
+    _services: EndpointServices, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
     yield from _ended(
         question, DeniedError("api.example.org answered 401. It has no key yet: give it one."), 0
@@ -179,7 +181,7 @@ def _without_key(
 
 
 def _whole(
-    _around: RunSurroundings, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
+    _services: EndpointServices, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
     yield from run_events(_run_of(question, -1), deque())
 

@@ -57,7 +57,7 @@ def test_rows_of_kinds_that_nobody_opens_are_not_loaded():
         "from editor_app.analysis.model_text import render\n"
         "from editor_app.analysis.trials import Trial\n"
         "from editor_app.library.kinds import Kind\n"
-        "render(analyse('{{a}}', Kind.DOCUMENT, 'a.md', somebody_waits=True), Trial({'a': 'b'}))\n"
+        "render(analyse('{{a}}', Kind.DOCUMENT, 'a.md', is_interactive=True), Trial({'a': 'b'}))\n"
         "print(*sorted(name.rpartition('.')[2] for name in sys.modules if '.analysis.kinds.' in name))\n"
         "print(*(name for name in sys.modules if name.startswith('editor_app.system_messages')))\n"
     )
@@ -78,7 +78,7 @@ def test_a_kind_that_was_added_is_read_rendered_and_explained(verse: Kind, tmp_p
     assert render_file(path, kind="toy-verse").analysis.kind is verse
     with pytest.raises(ValueError, match="Did you mean ‘toy-verse’"):
         render_file(path, kind="toy-vers")
-    assert analyse("{{x}}" * 3001, verse, "x.verse", somebody_waits=True).is_looked_into is False
+    assert analyse("{{x}}" * 3001, verse, "x.verse", is_interactive=True).is_looked_into is False
 
 
 def test_a_kind_that_was_added_is_in_the_library(verse: Kind, tmp_path: Path):

@@ -109,17 +109,17 @@ def test_what_is_large_is_read_whole_where_nobody_waits(tmp_path):
     entries = "".join(f"- {{type: t, name: n{number}}}\n" for number in range(5_000))
     (tmp_path / "variables.yaml").write_text(f"variables:\n{entries}")
     library, _ = open_library(tmp_path)
-    assert catalog_of(library, somebody_waits=True) == catalog_of(None)
+    assert catalog_of(library, is_interactive=True) == catalog_of(None)
     index = index_library(library)
 
-    def codes(*, somebody_waits: bool) -> dict[str, set[str]]:
+    def codes(*, is_interactive: bool) -> dict[str, set[str]]:
         files: list[LibraryFile] = list(files_to_check(library, index.files))
-        checked = [check_file(file, catalog_of(None), NOW, somebody_waits=somebody_waits) for file in files]
+        checked = [check_file(file, catalog_of(None), NOW, is_interactive=is_interactive) for file in files]
         return {one.path.name: {problem.code for problem in one.diagnostics} for one in checked}
 
-    assert codes(somebody_waits=True) == {"variables.yaml": {"too-much-data"}, "s.yaml": {"too-much-data"}}
-    assert "too-much-data" not in set().union(*codes(somebody_waits=False).values())
-    assert codes(somebody_waits=False)["s.yaml"] == {"yaml-syntax"}
+    assert codes(is_interactive=True) == {"variables.yaml": {"too-much-data"}, "s.yaml": {"too-much-data"}}
+    assert "too-much-data" not in set().union(*codes(is_interactive=False).values())
+    assert codes(is_interactive=False)["s.yaml"] == {"yaml-syntax"}
 
 
 def steps_of_indexing(prompts: int) -> Iterator[object]:

@@ -73,11 +73,11 @@ def test_any_bytes_of_steps_are_read() -> None:
     assert steps.ROW.form.is_data
 
 
-def test_a_scenario_of_a_thousand_steps_is_read_while_somebody_waits() -> None:
+def test_a_scenario_of_a_thousand_steps_is_read_in_a_window() -> None:
     line = "  - {text: a, tools: [{name: b, args: {c: d}}], usage: {total: 5}}\n"
     source = "steps:\n  - user: a\n" + line
-    assert not analyse(source + line * 1000, kind("scenario"), "a.yaml", somebody_waits=True).diagnostics
-    more = analyse(source + line * 4000, kind("scenario"), "a.yaml", somebody_waits=True).diagnostics
+    assert not analyse(source + line * 1000, kind("scenario"), "a.yaml", is_interactive=True).diagnostics
+    more = analyse(source + line * 4000, kind("scenario"), "a.yaml", is_interactive=True).diagnostics
     assert [one.code for one in more] == ["too-much-data"]
 
 

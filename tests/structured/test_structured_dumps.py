@@ -75,4 +75,4 @@ def check_places(source, node):
             assert node.span.start <= span.start < span.end <= node.span.end + node.style.is_block
             assert places.to_value(places.to_source(at)) == at
     if node.style is Style.LITERAL and places.is_exact:
-        assert not places.respelled
+        assert not places.escaped

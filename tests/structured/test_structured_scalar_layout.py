@@ -36,11 +36,11 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize(("style", "source", "value", "runs", "respelled"), PARTS)
-def test_the_parts_of_a_scalar_in_one_piece(style, source, value, runs, respelled):
+@pytest.mark.parametrize(("style", "source", "value", "runs", "escaped"), PARTS)
+def test_the_parts_of_a_scalar_in_one_piece(style, source, value, runs, escaped):
     """Behind other text, with other text behind it."""
     span = Span(3, 3 + len(source))
-    moved = [[(at, start + 3, size) for at, start, size in parts] for parts in (runs, respelled)]
+    moved = [[(at, start + 3, size) for at, start, size in parts] for parts in (runs, escaped)]
     found = getattr(scalar_layout, style)(f"k: {source}\nx", span)
     assert found == Layout(value, *moved, span)
 
@@ -84,12 +84,12 @@ BLOCKS = [
 ]
 
 
-@pytest.mark.parametrize(("style", "source", "value", "runs", "respelled", "indent"), BLOCKS)
-def test_the_parts_of_a_block(style, source, value, runs, respelled, indent):
+@pytest.mark.parametrize(("style", "source", "value", "runs", "escaped", "indent"), BLOCKS)
+def test_the_parts_of_a_block(style, source, value, runs, escaped, indent):
     assert yaml.load(source, yaml.SafeLoader) == value
     end = () if style == "literal" else (len(source),)
     found = getattr(scalar_layout, style)(source, 0, *end, value)
-    assert (found.value, found.runs, found.respelled, found.indent) == (value, runs, respelled, indent)
+    assert (found.value, found.runs, found.escaped, found.indent) == (value, runs, escaped, indent)
     first = source.index("\n") + 1
     last = max((start + size for _, start, size in runs), default=first - 1)
     assert found.span == Span(min(first, last), last) if style == "literal" else Span(first, len(source))

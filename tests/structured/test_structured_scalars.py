@@ -231,7 +231,7 @@ def test_every_character_of_a_value_has_its_place(source):
     value = node.value or ""
     assert places.is_exact
     covered = sorted((at, length) for at, _, length in places.runs)
-    covered = sorted(covered + [(at, 1) for at, _, _ in places.respelled])
+    covered = sorted(covered + [(at, 1) for at, _, _ in places.escaped])
     assert sum(length for _, length in covered) == len(value)
     assert all(a + length == b for (a, length), (b, _) in itertools.pairwise(covered))
     for at, start, length in places.runs:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QTextCharFormat, QTextDocument
 from editor_app.runs.expectations.checking import check_expectations
 from editor_app.runs.loop.results import play_scenario
 from editor_app.runs.model.session import Strategy
-from editor_app.runs.reading.linked_files import Surroundings, link_scenario
+from editor_app.runs.reading.linked_files import LinkContext, link_scenario
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity
@@ -74,7 +74,7 @@ def reported(source: str, folder: Path, strategy: Strategy | None = None) -> Rep
     path = folder / "small|one.yaml"
     path.write_text(source)
     reading = read_scenario(source, Syntax.YAML)
-    linked = link_scenario(reading, Surroundings(path, FileAccess(folder, folder), TEMPLATE_CATALOG))
+    linked = link_scenario(reading, LinkContext(path, FileAccess(folder, folder), TEMPLATE_CATALOG))
     result = play_scenario(linked.scenario, linked.triggers, system="Be brief.", strategy=strategy)
     checked = check_expectations(linked.scenario.expect, result, linked.triggers)
     return ReportedRun(path, linked, result, checked)

@@ -60,7 +60,7 @@ def symbol_uses(
         text = read(other)
         if text is None or symbol.name not in text:
             return None
-        return analyse(text, kind, other.name, catalog=analysis.catalog, somebody_waits=True)
+        return analyse(text, kind, other.name, catalog=analysis.catalog, is_interactive=True)
 
     named = defining_file(analysis, path)
     defining = path if named is None else named.path

@@ -19,14 +19,14 @@ from editor_app.analysis.analysis import (
     ReadWith,
     Symbol,
 )
-from editor_app.analysis.data_files import too_much_entries
+from editor_app.analysis.data_files import too_many_entries_problem
 from editor_app.analysis.outline import OutlineItem
 from editor_app.library.kinds import Kind
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import WRITES, Ramp, Steps
 from editor_app.runs.reading.changes import edit_of_steps_file
 from editor_app.runs.reading.completion import KnownNames, complete_scenario, ids_in, tools_in
-from editor_app.runs.reading.linked_files import TRIGGERS_NAME, Surroundings, link_scenario
+from editor_app.runs.reading.linked_files import TRIGGERS_NAME, LinkContext, link_scenario
 from editor_app.runs.reading.named_paths import NamedPath, PathSort, paths_from
 from editor_app.runs.reading.scenario_file import ScenarioReading, read_scenario
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
@@ -40,7 +40,7 @@ from editor_app.variables.access import FileAccess
 MOST_ENTRIES = 12_000
 """The most lines and commas of a scenario that a window reads, in up to 0.2 s."""
 
-_named_triggers = re.compile(r"""^"?triggers"?: *["']?([^"'#\n]+)""", re.MULTILINE).search
+_find_triggers_name = re.compile(r"""^"?triggers"?: *["']?([^"'#\n]+)""", re.MULTILINE).search
 _MOST_SHOWN = 80  # characters of a user message in the outline
 
 
@@ -90,22 +90,22 @@ def _first_line(span: Span | None, source: str) -> Span:
 
 
 def _linked_problems(
-    analysis: Analysis, path: Path, access: FileAccess, somebody_waits: bool
+    analysis: Analysis, path: Path, access: FileAccess, is_interactive: bool
 ) -> tuple[Diagnostic, ...]:
     content = content_of(analysis)
     if content is None or content.is_newer:
         return ()
-    surroundings = Surroundings(path, access, analysis.catalog)
-    if somebody_waits:
-        surroundings = replace(surroundings, most_steps_bytes=MOST_BYTES_AT_ONCE, steps_of=read_first_steps)
-    return link_scenario(content, surroundings).diagnostics
+    context = LinkContext(path, access, analysis.catalog)
+    if is_interactive:
+        context = replace(context, most_steps_bytes=MOST_BYTES_AT_ONCE, steps_of=read_first_steps)
+    return link_scenario(content, context).diagnostics
 
 
 def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
     source = analysis.source
 
     def ids() -> tuple[str, ...]:
-        named = _named_triggers(source)  # also in a text that can’t be read
+        named = _find_triggers_name(source)  # also in a text that can’t be read
         name = named[1].strip() if named is not None else TRIGGERS_NAME
         triggers = around.read(around.path.parent / name) if around is not None else None
         own = ids_in(triggers) if triggers is not None else ()
@@ -137,7 +137,9 @@ def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
 
 
 ROW = KindRow(
-    Reading(_read, outline=_outline, too_much=lambda source, _name: too_much_entries(source, MOST_ENTRIES)),
+    Reading(
+        _read, outline=_outline, too_much=lambda source, _name: too_many_entries_problem(source, MOST_ENTRIES)
+    ),
     form=Form(is_data=True),
     naming=Naming(
         symbol_at=_symbol_at,

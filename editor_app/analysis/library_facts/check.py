@@ -83,10 +83,10 @@ def check_file(
     catalog: Catalog,
     now: datetime,
     *,
-    somebody_waits: bool = False,
+    is_interactive: bool = False,
     library: Library | None = None,
 ) -> CheckedFile:
-    """Check a file of a library; `now` and `somebody_waits` are those of `analyse`.
+    """Check a file of a library; `now` and `is_interactive` are those of `analyse`.
 
     Given the library, the files that it names are looked for.
     """
@@ -102,28 +102,28 @@ def check_file(
     except FileError as error:
         return _unreadable(file, error.sentence)
     analysis = read_document(
-        data, file.kind, file.path.name, catalog=catalog, now=now, somebody_waits=somebody_waits
+        data, file.kind, file.path.name, catalog=catalog, now=now, is_interactive=is_interactive
     )
     linked: tuple[Diagnostic, ...] = ()
     if library is not None:
-        linked = linked_problems(analysis, file.path, library, somebody_waits=somebody_waits)
+        linked = linked_problems(analysis, file.path, library, is_interactive=is_interactive)
     more = (*file.beside, *linked)
     diagnostics = in_file_order([*more, *analysis.diagnostics]) if more else analysis.diagnostics
     return CheckedFile(file.path, file.kind, diagnostics, analysis.lines)
 
 
 def linked_problems(
-    analysis: Analysis, path: Path, library: Library | None, *, somebody_waits: bool = False
+    analysis: Analysis, path: Path, library: Library | None, *, is_interactive: bool = False
 ) -> tuple[Diagnostic, ...]:
     """Return what is wrong with the files that a file names: not there, or not where it may name them.
 
-    They have to lie where `access_of_links` says. With `somebody_waits`, only the first lines of a file of
+    They have to lie where `access_of_links` says. With `is_interactive`, only the first lines of a file of
     steps are read.
     """
     find = analysis.row.naming.linked_problems
     if find is None:
         return ()
-    return find(analysis, path, access_of_links(path, library), somebody_waits)
+    return find(analysis, path, access_of_links(path, library), is_interactive)
 
 
 def access_of_links(path: Path, library: Library | None) -> FileAccess:

@@ -30,7 +30,7 @@ from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.results import RunResult, play_scenario, recorded
 from editor_app.runs.model.scenario import FileReference, Scenario, TriggerSet
 from editor_app.runs.model.session import Strategy
-from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
+from editor_app.runs.reading.linked_files import LinkContext, LinkedScenario, link_scenario
 from editor_app.runs.triggers.built_in import variables_named
 from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables.resolver import Context, real_sources, resolve
@@ -108,13 +108,13 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> RunInpu
         kinds = ", ".join(kind.value for kind in all_kinds() if row_of(kind).tested is FileTest.RUN)
         sentence = f"‘{source.shown}’ is no scenario. Name one, or say that it is one with ‘--kind’: {kinds}."
         raise Failure("kind", sentence, path=source.path)
-    surroundings = Surroundings(
+    context = LinkContext(
         path,
         access_of_links(path, library),
         source.analysis.catalog,
         None if arguments.triggers is None else path_of_word(arguments.triggers),
     )
-    linked = link_scenario(reading, surroundings)
+    linked = link_scenario(reading, context)
     system, of_system, warnings = _system_text(linked, source, arguments, streams)
     values, blank = _values(linked.triggers, path, library, arguments)
     problems = (

@@ -73,12 +73,12 @@ class LinkedScenario:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
-    """Where a scenario lies: its path, and where the paths may lead that it names.
+class LinkContext:
+    """What links are resolved with: the path of the scenario, and where the paths may lead that it names.
 
     `triggers` is a triggers file that is used instead of the one it names. `catalog` are the variables that
     the texts of triggers can use besides those of runs. A file of more steps than `most_steps_bytes` is not
-    read, only its size is looked at; somebody who waits for it gives fewer. `steps_of` reads the text of such
+    read, only its size is looked at; a window gives fewer. `steps_of` reads the text of such
     a file, and may remember the last.
     """
 
@@ -90,15 +90,15 @@ class Surroundings:
     steps_of: Callable[[str], StepsReading] = read_steps
 
 
-def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> LinkedScenario:
+def link_scenario(reading: ScenarioReading, context: LinkContext) -> LinkedScenario:
     """Find and read what a scenario names; what is missing or wrong is a problem, and no exception."""
     problems: list[Diagnostic] = []
     scenario = reading.scenario
-    finder = _Finder(surroundings.path.parent, surroundings.access, problems)
+    finder = _Finder(context.path.parent, context.access, problems)
     system = finder.file("system", None if isinstance(scenario.system, str) else scenario.system)
     chat = _chat(finder, scenario.chat)
-    steps, steps_file = _steps(finder, reading, surroundings)
-    triggers_file = _triggers(finder, scenario, surroundings)
+    steps, steps_file = _steps(finder, reading, context)
+    triggers_file = _triggers(finder, scenario, context)
     triggers = trigger_set(() if triggers_file is None else triggers_file.reading.entries)
     has_errors = any(problem.severity is Severity.ERROR for problem in problems)
     first = steps.items[0] if steps.items else None
@@ -155,10 +155,8 @@ def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
     return chat
 
 
-def _steps(
-    finder: _Finder, reading: ScenarioReading, surroundings: Surroundings
-) -> tuple[Steps, StepsFile | None]:
-    most_bytes = surroundings.most_steps_bytes
+def _steps(finder: _Finder, reading: ScenarioReading, context: LinkContext) -> tuple[Steps, StepsFile | None]:
+    most_bytes = context.most_steps_bytes
     reference = reading.steps_file
     path = finder.file("steps.file", reference)
     if path is None or reference is None:
@@ -167,7 +165,7 @@ def _steps(
     data = finder.read("steps.file", reference, path, most_bytes, too_large)
     if data is None:
         return reading.scenario.steps, None
-    steps_file = surroundings.steps_of(data)
+    steps_file = context.steps_of(data)
     errors = [problem for problem in steps_file.diagnostics if problem.severity is Severity.ERROR]
     if errors:
         line = data.count("\n", 0, errors[0].span.start) + 1
@@ -178,11 +176,11 @@ def _steps(
     return Steps(steps_file.items), StepsFile(path, data)
 
 
-def _triggers(finder: _Finder, scenario: Scenario, surroundings: Surroundings) -> TriggersFile | None:
+def _triggers(finder: _Finder, scenario: Scenario, context: LinkContext) -> TriggersFile | None:
     reference = scenario.triggers
-    if surroundings.triggers is not None:
-        reference = FileReference(str(surroundings.triggers))
-        path: Path | None = surroundings.triggers
+    if context.triggers is not None:
+        reference = FileReference(str(context.triggers))
+        path: Path | None = context.triggers
     elif reference is not None:
         path = finder.file("triggers", reference)
     else:
@@ -194,7 +192,7 @@ def _triggers(finder: _Finder, scenario: Scenario, surroundings: Surroundings) -
     source = finder.read("triggers", reference, path, MOST_TRIGGERS_BYTES)
     if source is None:
         return None
-    catalog = (*surroundings.catalog, *RUN_CATALOG)
+    catalog = (*context.catalog, *RUN_CATALOG)
     return TriggersFile(path, source, read_triggers(source, syntax_of(path.name), catalog, BUILT_IN))
 
 

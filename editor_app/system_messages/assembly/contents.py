@@ -122,7 +122,7 @@ class _Cells:
                 ),
                 *(
                     _Cell(value, value + 1, Span(source, source + width))
-                    for value, source, width in places.respelled
+                    for value, source, width in places.escaped
                 ),
             ]
         )

@@ -151,7 +151,7 @@ class CallersTexts:
                 source = decode(read_file(path, access=self._library.library.access).data).text
             except FileError:
                 return None
-            analysis = analyse(source, file.kind, path.name, catalog=file.catalog, somebody_waits=True)
+            analysis = analyse(source, file.kind, path.name, catalog=file.catalog, is_interactive=True)
             self._read = choice.default, analysis
         result = render(self._read[1], file.trial)
         return CallersText(path, self._library.relative(path), result) if result is not None else None

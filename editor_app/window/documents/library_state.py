@@ -76,7 +76,7 @@ class LibraryState(QObject):
         super().__init__(parent)
         self.library = library
         self.clock = clock
-        self.catalog: Catalog = catalog_of(library, somebody_waits=True)
+        self.catalog: Catalog = catalog_of(library, is_interactive=True)
         self.index = LibraryIndex()  # what the library holds, as it was last listed
         self._checked: dict[Path, _CheckedFile] = {}
         self._prompts: dict[str, NamedText] = {}
@@ -108,7 +108,7 @@ class LibraryState(QObject):
                 self._slicer.step()
 
     def _begin_listing(self) -> None:
-        catalog = catalog_of(self.library, somebody_waits=True)
+        catalog = catalog_of(self.library, is_interactive=True)
         if catalog != self.catalog:
             self.catalog = catalog
             self._checked.clear()
@@ -272,7 +272,7 @@ class LibraryState(QObject):
         if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
             return
-        checked = check_file(file, self.catalog, self.clock(), somebody_waits=True, library=self.library)
+        checked = check_file(file, self.catalog, self.clock(), is_interactive=True, library=self.library)
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None

@@ -264,7 +264,7 @@ class OpenFile(QObject):
 
     def result_from(self, source: str) -> ModelText | None:
         """Return the text the model would get from another source with the same values."""
-        analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog, somebody_waits=True)
+        analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog, is_interactive=True)
         return render(analysis, self.trial)
 
     def result_with(self, values: Mapping[str, str | None]) -> ModelText | None:
@@ -420,7 +420,7 @@ class OpenFile(QObject):
             catalog=self.catalog,
             revision=self.document.revision,
             memory=self._memory,
-            somebody_waits=True,
+            is_interactive=True,
             now=self._clock(),
         )
         analysis = with_declare_fixes(with_refused(analysis, self.snapshot, self._refused))

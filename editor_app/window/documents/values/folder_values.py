@@ -49,7 +49,7 @@ class FolderValues(QObject):
         """Return what is known in a folder, None before the first answer; new names are asked for."""
         new = tuple(name for name in names if (folder, name) not in self._asked)
         if new or (folder, "") not in self._asked:
-            catalog = catalog_of(self._files.library, somebody_waits=True)
+            catalog = catalog_of(self._files.library, is_interactive=True)
             work = partial(resolve, new, catalog, Context(folder), self._sources_in(folder))
             job = self._runner.do(work, partial(self._take, folder))
             self._asked.update(((folder, name), job) for name in (*new, ""))

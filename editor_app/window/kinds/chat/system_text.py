@@ -182,8 +182,8 @@ class ChatSystemText(QObject):
         except FileError as error:
             return MadeSystem(choice, None, error.sentence)
         kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
-        catalog = catalog_of(library, somebody_waits=True)
-        analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
+        catalog = catalog_of(library, is_interactive=True)
+        analysis = analyse(source, kind, path.name, catalog=catalog, is_interactive=True)
         made = MadeSystem(choice, None)
         errors = (problem for problem in analysis.diagnostics if problem.severity is Severity.ERROR)
         first = next(errors, None)

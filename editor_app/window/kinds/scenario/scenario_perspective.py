@@ -33,7 +33,7 @@ from editor_app.window.kinds.scenario.endpoint_commands import (
     scripted_status,
 )
 from editor_app.window.kinds.scenario.exporting import RunExporter
-from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
+from editor_app.window.kinds.scenario.playing.asking import EndpointServices
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
 from editor_app.window.kinds.scenario.request_and_problems import fix_now, rows_of_run
@@ -71,7 +71,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         keys, resolving = surroundings.endpoints.keys, self._documents.resolving
         self._values = FolderValues(self._documents.files, resolving.sources_in, self)
         self.endpoint_runs = EndpointRuns(
-            RunSurroundings(
+            EndpointServices(
                 library=lambda: self._documents.files.library.root,
                 keys=keys,
                 trust_of=lambda file: resolving.trust.of(resolving.folder_of(file)),

@@ -62,14 +62,14 @@ def test_a_library_that_is_looked_through_reads_the_first_lines_alone(tmp_path, 
     library, now = open_library(tmp_path)[0], utc_now()
     file = next(one for one in files_to_check(library, list_files(library)) if one.path == path)
 
-    def problems(*, somebody_waits: bool) -> list[str]:
-        checked = check_file(file, (), now, somebody_waits=somebody_waits, library=library)
+    def problems(*, is_interactive: bool) -> list[str]:
+        checked = check_file(file, (), now, is_interactive=is_interactive, library=library)
         return [one.code for one in checked.diagnostics]
 
     named.write_text('{"user": "a"}\n' * 100 + "{\n")
-    assert problems(somebody_waits=False) == ["unusable-steps"]
-    assert problems(somebody_waits=True) == []
+    assert problems(is_interactive=False) == ["unusable-steps"]
+    assert problems(is_interactive=True) == []
     named.write_text('{"user": "a"}\n{\n')
-    assert problems(somebody_waits=True) == ["unusable-steps"]
+    assert problems(is_interactive=True) == ["unusable-steps"]
     named.write_text("\n" * 200)
-    assert problems(somebody_waits=True) == ["no-steps"]
+    assert problems(is_interactive=True) == ["no-steps"]

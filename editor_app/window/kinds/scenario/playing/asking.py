@@ -234,23 +234,23 @@ class EarlierRun(NamedTuple):
 
 
 def endpoint_run_events(
-    around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
+    services: EndpointServices, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
     """Yield the events of a run at its endpoint, each once it is stored."""
     from editor_app.runs.endpoint.exchange import Connection
     from editor_app.runs.endpoint.model import RunTools, keeping_in, open_run
 
     inputs, told = question.inputs, deque[str]()
-    keeping = keeping_in(around.library(), question.path, told.append, clock=around.clock)
+    keeping = keeping_in(services.library(), question.path, told.append, clock=services.clock)
     try:
         run = open_run(
             inputs.scenario,
             inputs.triggers,
-            Connection(question.endpoint, question.key, around.limits or Limits(), cancelled, announce),
+            Connection(question.endpoint, question.key, services.limits or Limits(), cancelled, announce),
             RunTexts(inputs.system, inputs.chat, inputs.values or {}),
             tools=RunTools(question.workspace, lambda: not question.distrusted.is_set()),
             keeping=keeping,
-            clock=around.clock,
+            clock=services.clock,
         )
         yield from run_events(run, told)
     finally:
@@ -258,14 +258,14 @@ def endpoint_run_events(
 
 
 def stored_run(
-    around: RunSurroundings, path: Path, inputs: RunInputs
+    services: EndpointServices, path: Path, inputs: RunInputs
 ) -> Iterator[EarlierRun | StoringFailure]:
     """Yield the last run that was stored of a scenario, if there is one."""
     from editor_app.conversations.results import ConversationError
     from editor_app.runs.endpoint.model import keeping_in
     from editor_app.runs.endpoint.storing import read_run, replayed
 
-    keeping = keeping_in(around.library(), path, lambda _sentence: None, clock=around.clock)
+    keeping = keeping_in(services.library(), path, lambda _sentence: None, clock=services.clock)
     try:
         rows = keeping.runs.list(1, keeping.scenario)
         stored = read_run(keeping.runs, rows[0].number) if rows else None
@@ -277,7 +277,7 @@ def stored_run(
         settings = replace(plan.settings, provider=Provider.OPENAI, model=stored.run.model)
         result = replayed(stored, replace(plan, settings=settings))
         mark = stored.setup.mark if stored.setup is not None else ""
-        yield EarlierRun(result, _time(stored.run.began_at, around.clock), mark)
+        yield EarlierRun(result, _time(stored.run.began_at, services.clock), mark)
     except ConversationError as error:
         yield StoringFailure(str(error))
     finally:
@@ -293,7 +293,7 @@ def _time(microseconds: int, clock: Clock) -> datetime | None:
 
 
 @dataclass(frozen=True, slots=True)
-class RunSurroundings:
+class EndpointServices:
     """What runs at endpoints use: the folder of the library, keys, trust, the time, and seconds that pass.
 
     `trust_of` gives the trust in the folder that the tools of a scenario would read in. `limits` are those of
@@ -306,6 +306,6 @@ class RunSurroundings:
     clock: Clock
     seconds: Callable[[], float] = monotonic
     limits: Limits | None = None
-    make_events: Callable[[RunSurroundings, RunQuestion, Cancelled, Announce], Iterator[object]] = (
+    make_events: Callable[[EndpointServices, RunQuestion, Cancelled, Announce], Iterator[object]] = (
         endpoint_run_events
     )

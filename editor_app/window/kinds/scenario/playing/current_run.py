@@ -323,7 +323,7 @@ class CurrentRun(QObject):
 
     def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
-        trust, run = self._runs.around.trust_of(file), self._runs.of(file)
+        trust, run = self._runs.services.trust_of(file), self._runs.of(file)
         ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
         key = _key_of(inputs, self.shown.strategy or self.strategy.value)
         if ask == self.ask and key == self._key:

@@ -23,10 +23,10 @@ from editor_app.window.endpoint.asking import EndpointThread
 from editor_app.window.endpoint.endpoints import KeyAnswer
 from editor_app.window.kinds.scenario.playing.asking import (
     EarlierRun,
+    EndpointServices,
     FinishedRun,
     GrowingRun,
     RunQuestion,
-    RunSurroundings,
     StoringFailure,
     stored_run,
 )
@@ -47,11 +47,11 @@ class FileRun(QObject):
     ended = Signal()
 
     def __init__(
-        self, around: RunSurroundings, path: Callable[[], Path], parent: QObject | None = None
+        self, services: EndpointServices, path: Callable[[], Path], parent: QObject | None = None
     ) -> None:
         """Start without a run; `path` gives that of the scenario now."""
         super().__init__(parent)
-        self._around = around
+        self._services = services
         self._path = path
         self._thread = EndpointThread(self)
         self._thread.came.connect(self._take)
@@ -110,7 +110,7 @@ class FileRun(QObject):
         growing, waiting = self._last, ""
         if not (self.is_running and isinstance(growing, GrowingRun)):
             return None
-        now = self._around.seconds()
+        now = self._services.seconds()
         if self._waiting is not None:
             wait, since = self._waiting
             left = max(0, round(wait.seconds - (now - since)))
@@ -122,8 +122,8 @@ class FileRun(QObject):
         """Read the last run that was stored of the scenario, once."""
         if not self._was_looked_up and self._last is None:
             self._was_looked_up = True
-            around, path = self._around, self._path()
-            self._reader.start(lambda _cancelled, _announce: stored_run(around, path, inputs))
+            services, path = self._services, self._path()
+            self._reader.start(lambda _cancelled, _announce: stored_run(services, path, inputs))
 
     def start(self, inputs: RunInputs, ask: EndpointTarget, strategy: Strategy) -> None:
         """Ask the endpoint, with its key if one is kept; only a user does that."""
@@ -137,15 +137,15 @@ class FileRun(QObject):
         mark = mark_of(inputs.scenario, inputs.triggers, inputs.system, inputs.chat)
         settings = replace(inputs.scenario.settings, provider=Provider.OPENAI, model=endpoint.model)
         self._before = self._last
-        self._last = GrowingRun(settings, self._around.clock(), mark)
+        self._last = GrowingRun(settings, self._services.clock(), mark)
         self._waiting = None
         self.ask = ask
         self.error = self.stopped = self.not_stored = ""
-        self._begun_at = self._around.seconds()
+        self._begun_at = self._services.seconds()
         self._distrusted = Event()
         self._tick.start()
         self.progressed.emit()
-        self._key = self._around.keys.read(endpoint, partial(self._run, inputs, endpoint))
+        self._key = self._services.keys.read(endpoint, partial(self._run, inputs, endpoint))
 
     def cancel(self, why: str = "") -> None:
         """Stop the run; what came stays. `why` says so where the user did not ask for it."""
@@ -178,7 +178,7 @@ class FileRun(QObject):
             question = RunQuestion(
                 self._path(), inputs, endpoint, self.ask.workspace, answer.key, self._distrusted
             )
-            self._thread.start(partial(self._around.make_events, self._around, question))
+            self._thread.start(partial(self._services.make_events, self._services, question))
 
     def _take(self, items: tuple[object, ...]) -> None:
         growing = self._last
@@ -192,7 +192,7 @@ class FileRun(QObject):
         self.progressed.emit()
 
     def _wait(self, wait: RetryWait) -> None:
-        self._waiting = wait, self._around.seconds()
+        self._waiting = wait, self._services.seconds()
         self.progressed.emit()
 
     def _end(self, error: str | None) -> None:
@@ -222,16 +222,16 @@ class EndpointRuns(QObject):
     progressed = Signal(object)
     ended = Signal(object)
 
-    def __init__(self, around: RunSurroundings, parent: QObject | None = None) -> None:
+    def __init__(self, services: EndpointServices, parent: QObject | None = None) -> None:
         """Start without a run."""
         super().__init__(parent)
-        self.around = around
+        self.services = services
         self._by_file: dict[OpenFile, FileRun] = {}
 
     def of(self, file: OpenFile) -> FileRun:
         """Return the run of a scenario, which there need not be yet."""
         if file not in self._by_file:
-            run = self._by_file[file] = FileRun(self.around, lambda: file.path, self)
+            run = self._by_file[file] = FileRun(self.services, lambda: file.path, self)
             run.progressed.connect(partial(self.progressed.emit, file))
             run.ended.connect(partial(self.ended.emit, file))
         return self._by_file[file]

@@ -29,7 +29,7 @@ from editor_app.runs.loop.models import RunPlan
 from editor_app.runs.loop.results import RunResult, plan_of, play_in_slices, problems_of_run
 from editor_app.runs.model.scenario import Scenario, Trigger, TriggerSet
 from editor_app.runs.model.session import Strategy
-from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
+from editor_app.runs.reading.linked_files import LinkContext, LinkedScenario, link_scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, StepsReading, read_steps, steps_in_slices
 from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, trigger_set, variables_named
@@ -109,14 +109,14 @@ def inputs_of(
     if reading.is_newer:
         message = errors[0].message if errors else "A later Foreword wrote the file."
         return RunInputs(Scenario(), trigger_set(), message)
-    surroundings = Surroundings(
+    context = LinkContext(
         file.path,
         access_of_links(file.path, files.library),
         file.analysis.catalog,
         most_steps_bytes=MOST_BYTES_AT_ONCE,
         steps_of=steps_of,
     )
-    linked = _with_open_triggers(link_scenario(reading, surroundings), file, files)
+    linked = _with_open_triggers(link_scenario(reading, context), file, files)
     why_not = ""
     if not linked.can_play:
         errors += _errors(linked.diagnostics)
@@ -188,8 +188,8 @@ def _system_at(path: Path, files: OpenFiles, values: FolderValues, folder: Path)
             return _NoSystem(f"{name} is not UTF-8, so it cannot be sent. Save it as UTF-8.", Span(0, 0))
         source = decoded.text
     kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
-    catalog = catalog_of(library, somebody_waits=True)
-    analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
+    catalog = catalog_of(library, is_interactive=True)
+    analysis = analyse(source, kind, path.name, catalog=catalog, is_interactive=True)
     errors = _errors(analysis.diagnostics)
     if errors:
         return _NoSystem(f"{name} has an error: {errors[0].message}", errors[0].span)
