@@ -20,7 +20,7 @@ from terminals import open_terminal
 
 from editor_app.cli.command_line import read_arguments
 from editor_app.cli.runs.at_endpoint import run_at_endpoint
-from editor_app.cli.runs.playing import given_scenario
+from editor_app.cli.runs.run_input import load_run_input
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.conversations.stored_runs import RunStore
@@ -201,7 +201,7 @@ def test_a_stalled_answer_is_cut(lab, capsysbinary):
     lab.asks("stall-in")
     arguments = read_arguments("run", [lab.word])
     streams = Streams()
-    given = given_scenario(lab.word, arguments, streams)
+    given = load_run_input(lab.word, arguments, streams)
     assert run_at_endpoint(given, arguments, streams, replace(QUICK, between=0.1)) == 2
     out, err = capsysbinary.readouterr()
     assert "text: Grüß Gott" in out.decode()

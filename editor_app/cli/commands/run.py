@@ -7,18 +7,16 @@ from collections.abc import Iterable, Sequence
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
-from editor_app.cli.runs.playing import (
-    PlayedScenario,
-    RunInput,
+from editor_app.cli.runs.run_input import RunInput, load_run_input
+from editor_app.cli.runs.run_output import (
+    exit_code_of,
     given_record,
-    given_scenario,
-    never_reached,
-    play_given,
     record_run,
-    worst_of,
+    step_not_reached_message,
     write_report,
     write_requests,
 )
+from editor_app.cli.runs.scenario_runs import PlayedScenario, play_run_input
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams, complain_of, refuse
 from editor_app.library.files.reading import quoted
@@ -40,7 +38,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     record = given_record(arguments)
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
-    run_input = given_scenario(word, arguments, streams).played_with(provider)
+    run_input = load_run_input(word, arguments, streams).played_with(provider)
     streams.warn(run_input.warnings)
     if not run_input.can_play:
         return refuse(
@@ -66,7 +64,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if strategy == ALL:
         return _run_all(run_input, arguments, streams)
     with streams.with_time("Playing:"):
-        played = play_given(run_input, Strategy(strategy) if strategy is not None else None)
+        played = play_run_input(run_input, Strategy(strategy) if strategy is not None else None)
     complain_of(played.problems, streams)
     problems = (*run_input.problems, *played.problems)
     steps = _reached(arguments.request, played.result)
@@ -80,13 +78,13 @@ def run(arguments: Arguments, streams: Streams) -> int:
         write_requests(played, steps, streams)
     else:
         streams.print(*timeline(played))
-    return int(worst_of(problems) or played.has_failed)
+    return int(exit_code_of(problems) or played.has_failed)
 
 
 def _run_all(run_input: RunInput, arguments: Arguments, streams: Streams) -> int:
     """Play a scenario with each strategy; what is expected is expected of its own."""
     with streams.with_time("Playing:"):
-        runs = [play_given(run_input, strategy) for strategy in Strategy]
+        runs = [play_run_input(run_input, strategy) for strategy in Strategy]
     own = next(play for play in runs if play.result.settings.strategy is run_input.scenario.settings.strategy)
     complain_of(own.problems, streams)
     if arguments.json:
@@ -97,7 +95,7 @@ def _run_all(run_input: RunInput, arguments: Arguments, streams: Streams) -> int
         streams.print(*side_by_side(runs))
         if own.expectations:
             streams.print("", *expectation_lines(own.expectations))
-    return int(worst_of((*run_input.problems, *own.problems)) or own.has_failed)
+    return int(exit_code_of((*run_input.problems, *own.problems)) or own.has_failed)
 
 
 def _documents(
@@ -114,7 +112,7 @@ def _reached(steps: Sequence[int], result: RunResult) -> Sequence[int]:
     """Return the steps whose requests are shown; raises Failure for one that was never reached."""
     for step in steps:
         if step >= len(result.steps):
-            raise Failure("values", never_reached(step, result))
+            raise Failure("values", step_not_reached_message(step, result))
     return steps
 
 

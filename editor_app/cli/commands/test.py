@@ -14,7 +14,8 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.rendered import render_found
-from editor_app.cli.runs.playing import PlayedScenario, given_scenario, play_given
+from editor_app.cli.runs.run_input import load_run_input
+from editor_app.cli.runs.scenario_runs import PlayedScenario, play_run_input
 from editor_app.cli.sources import (
     access_to,
     find_for_cases,
@@ -294,7 +295,7 @@ class ScenarioTests:
         What is not among `warnings` yet is said and added.
         """
         try:
-            run_input = given_scenario(str(path), arguments, streams)
+            run_input = load_run_input(str(path), arguments, streams)
         except Failure as failure:
             yield CaseResult(str(path), "", failure.sentence)
             return
@@ -309,7 +310,7 @@ class ScenarioTests:
         if not run_input.can_play or not run_input.scenario.model.is_scripted:
             return
         with streams.with_time("Playing:"):
-            played = play_given(run_input)
+            played = play_run_input(run_input)
         self.played.append(played)
         refused = played.result.refused(played.result.settings.provider)
         if refused:

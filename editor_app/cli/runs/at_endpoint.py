@@ -16,18 +16,16 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.trial import given_trust, remembered_trust
 from editor_app.cli.paths import STANDARD_INPUT
-from editor_app.cli.runs.playing import (
-    PlayedScenario,
-    RunInput,
-    broken_off_scenario,
+from editor_app.cli.runs.run_input import RunInput
+from editor_app.cli.runs.run_output import (
+    exit_code_of,
     given_record,
-    never_reached,
-    played_scenario,
     record_run,
-    worst_of,
+    step_not_reached_message,
     write_report,
     write_requests,
 )
+from editor_app.cli.runs.scenario_runs import PlayedScenario, interrupted_scenario, played_scenario
 from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams, complain_of
@@ -122,8 +120,8 @@ def run_at_endpoint(
             if isinstance(event, StepCompleted):
                 lines.show(step_lines(records.steps[-1], with_answer=True))
         result = run.result(records)
-        is_broken_off = result.end in {End.CANCELLED, End.ERROR}
-        played = (broken_off_scenario if is_broken_off else played_scenario)(run_input, result)
+        is_interrupted = result.end in {End.CANCELLED, End.ERROR}
+        played = (interrupted_scenario if is_interrupted else played_scenario)(run_input, result)
         failures = [*_failures(played, run, target, arguments), *_recorded(played, record, streams)]
         if lines.failure is not None:
             raise lines.failure
@@ -139,7 +137,7 @@ def run_at_endpoint(
             return 128 + (signalled or signal.SIGINT)
     if failures:
         return _NOT_DONE
-    return int(worst_of((*run_input.problems, *played.problems)) or played.has_failed)
+    return int(exit_code_of((*run_input.problems, *played.problems)) or played.has_failed)
 
 
 def _check(arguments: Arguments) -> None:
@@ -236,7 +234,7 @@ def _failures(
         yield Failure("endpoint", f"{result.message}{advice}", path=played.run_input.path)
     for step in arguments.request:
         if step >= len(result.steps):
-            yield Failure("values", never_reached(step, result))
+            yield Failure("values", step_not_reached_message(step, result))
 
 
 def _recorded(played: PlayedScenario, record: Path | None, streams: Streams) -> Iterator[Failure]:

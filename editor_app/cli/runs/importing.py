@@ -27,7 +27,7 @@ _NAMES = (".yaml", ".yml")
 
 def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Streams) -> int:
     """Write the scenario of a transcript, a large one with its steps in a file beside it."""
-    steps_path = free_paths(out)
+    steps_path = require_free_paths(out)
     source = _source(word, arguments, streams)
     with streams.with_time("Importing:"):
         imported = import_scenario(source)
@@ -44,7 +44,7 @@ def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Stre
     return 0
 
 
-def free_paths(out: Path) -> Path:
+def require_free_paths(out: Path) -> Path:
     """Return the path of the file of steps beside a new scenario; raises Failure where one is taken."""
     if out.suffix.lower() not in _NAMES:
         raise Failure("usage", f"A scenario’s name ends with ‘.yaml’, and {quoted(out.name)} does not.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from editor_app.cli.paths import show_path
-from editor_app.cli.runs.playing import PlayedScenario
+from editor_app.cli.runs.scenario_runs import PlayedScenario
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.records import StepRecord
