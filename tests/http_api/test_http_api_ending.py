@@ -14,7 +14,7 @@ from pathlib import Path
 from running_server import PATIENCE_SECONDS, RunningServer, read_all, read_answer, running_server
 
 from editor_app.conversations.service import open_service
-from editor_app.http_api.serving.server import SECONDS_TO_ANSWER, SECONDS_TO_END
+from editor_app.http_api.serving.server import SECONDS_TO_END, SECONDS_TO_RESPOND
 
 
 def begin_construct(server: RunningServer, name: str, cwd: Path) -> socket.socket:
@@ -51,7 +51,7 @@ def wait_until_closed(server: RunningServer) -> None:
 
 
 def test_the_end_answers_what_runs_and_waits_for_nobody(tmp_path: Path, api_library: Path) -> None:
-    assert SECONDS_TO_ANSWER < SECONDS_TO_END < 5
+    assert SECONDS_TO_RESPOND < SECONDS_TO_END < 5
     home = tmp_path / "home"
     announced = home / "state/foreword/serve"
     with running_server(api_library, home) as server, ExitStack() as open_connections:

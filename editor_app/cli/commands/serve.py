@@ -19,14 +19,13 @@ from editor_app.clock import utc_now
 from editor_app.http_api.serving.access import Access
 from editor_app.http_api.serving.announcing import Server, announced, live_servers
 from editor_app.http_api.serving.log import RequestLog
+from editor_app.http_api.serving.parent_process import ParentTrust, follow_standard_input
 from editor_app.http_api.serving.server import (
     MOST_PORT,
     ServeError,
     Shutdown,
-    StarterTrust,
     caught_signals,
     check_requirements,
-    follow_standard_input,
     open_listener,
     run_server,
 )
@@ -55,7 +54,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     try:
         check_requirements()
         with caught_signals() as shutdown:
-            trust = StarterTrust(trusted=given_trust)
+            trust = ParentTrust(trusted=given_trust)
             if arguments.until_stdin_ends:
                 follow_standard_input(trust.take)
             return _serve(arguments, streams, library, workspaces, port, shutdown, trust)
@@ -70,7 +69,7 @@ def _serve(
     workspaces: tuple[Path, ...],
     port: int,
     shutdown: Shutdown,
-    trust: StarterTrust,
+    trust: ParentTrust,
 ) -> int:
     from editor_app.conversations.service import open_service
     from editor_app.http_api.app import create_app

@@ -29,7 +29,7 @@ class Access:
 
 
 def why_refused(headers: Iterable[tuple[bytes, bytes]], access: Access) -> Refusal | None:
-    """Return why a request may not be answered, None if it may; `headers` have names in lower case.
+    """Return why a request is refused, None if it is not; `headers` have names in lower case.
 
     The order is Host, Origin, Sec-Fetch-Site, token, so that a page that guesses learns nothing of the token.
     """

@@ -1,4 +1,4 @@
-"""A connection that closes so that its last answer arrives, and that waits for nobody without end."""
+"""A connection that closes so that its last response arrives, and that waits for nobody without end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SECONDS_WITHOUT_PROGRESS = 5.0
 class LingeringTransport(asyncio.Transport):
     """Passes everything on to a transport of asyncio, but closes in two steps.
 
-    Closing at once while the other side still sends would make the system throw the answer away. So its own
+    Closing at once while the other side still sends would make the system throw the response away. So its own
     side is closed first, and what comes in is taken until the other side closes too, for a second.
     """
 
@@ -45,12 +45,12 @@ class LingeringTransport(asyncio.Transport):
         return self._is_closing or self._inner.is_closing()
 
     def end_other_side(self) -> bool:
-        """Take note that nothing more comes in; return whether the connection stays open for an answer."""
+        """Take note that nothing more comes in; return whether the connection stays open for a response."""
         self._has_other_side_ended = True
         return not self._is_closing
 
     def watch_writing(self) -> None:
-        """Give the connection up if the other side takes nothing of an answer for some seconds."""
+        """Give the connection up if the other side takes nothing of a response for some seconds."""
         if not self._is_closing:
             self._watch()
 

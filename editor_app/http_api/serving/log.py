@@ -92,7 +92,7 @@ class WarningLines(logging.Handler):
 
 
 def logged(app: ASGIApp, log: RequestLog) -> ASGIApp:
-    """Return an app that writes a line for each request; what the app fails at is answered with 500."""
+    """Return an app that writes a line for each request; an exception of the app gets the response 500."""
 
     async def logging_app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -127,7 +127,7 @@ def logged(app: ASGIApp, log: RequestLog) -> ASGIApp:
 
 
 def fault_refusal(number: str) -> Refusal:
-    """Return what a fault of the program is answered with: the number that the log has too."""
+    """Return the response to a fault of the program, with the number that the log has too."""
     message = f"Foreword has a fault. Please report it with what the log says of number {number}."
     return Refusal("fault", message)
 
@@ -148,7 +148,7 @@ def note_refusal(scope: Scope, code: str) -> None:
 
 
 def note_fault(scope: Scope, error: BaseException) -> str:
-    """Note a fault of the program; return the number that the answer and the log both have."""
+    """Note a fault of the program; return the number that the response and the log both have."""
     number = secrets.token_hex(4)
     notes_of(scope).update(fault=number, error=fault_place(error))
     return number

@@ -42,14 +42,14 @@ class _Phase(Enum):
     WAITING = auto()  # for the first byte of a request
     HEAD = auto()
     BODY = auto()
-    ANSWERING = auto()  # the request is whole
+    RESPONDING = auto()  # the request is whole
     CLOSING = auto()
 
 
 class ServingProtocol(H11Protocol):
     """Gives each request a parser of its own, and it only what is well-formed.
 
-    Each phase but the answering has a deadline. What comes in after a whole request waits for its answer.
+    Each phase but the responding has a deadline. What comes in after a whole request waits for its response.
     """
 
     def __init__(
@@ -100,16 +100,16 @@ class ServingProtocol(H11Protocol):
         self._received += data
         if self._phase is _Phase.BODY:
             self._read_body()
-        elif self._phase is _Phase.ANSWERING:
+        elif self._phase is _Phase.RESPONDING:
             if len(self._received) > MOST_BYTES:
                 self.flow.pause_reading()
         else:
             self._read_head(known)
 
     def eof_received(self) -> bool:  # type: ignore[override]  # asyncio takes a bool; uvicorn says None
-        """Answer a request that is whole, and no half one."""
+        """Let a whole request get its response; refuse one that was cut short."""
         stays_open = self._lingering.end_other_side()
-        if self._phase is _Phase.ANSWERING:
+        if self._phase is _Phase.RESPONDING:
             self.cycle.keep_alive = False
         elif self._phase in {_Phase.HEAD, _Phase.BODY}:
             self._refuse(CUT_SHORT)
@@ -122,9 +122,9 @@ class ServingProtocol(H11Protocol):
         self.server_state.total_requests += 1
         if self.transport.is_closing():
             self._begin_closing()
-        elif self._phase is _Phase.ANSWERING:
+        elif self._phase is _Phase.RESPONDING:
             self._begin_next_request()
-        elif self._head.expects_answer or self._head.body_length is None or self._body_left > _MOST_UNREAD:
+        elif self._head.expects_continue or self._head.body_length is None or self._body_left > _MOST_UNREAD:
             self._begin_closing()  # the rest may never come, or be endless
         else:
             self.flow.resume_reading()  # nobody else asks for the rest any more
@@ -144,8 +144,8 @@ class ServingProtocol(H11Protocol):
         self._refuse(_malformed("The request is malformed."))
 
     def shutdown(self) -> None:
-        """Let a whole request be answered; end all else."""
-        if self._phase is _Phase.ANSWERING:
+        """Let a whole request get its response; end all else."""
+        if self._phase is _Phase.RESPONDING:
             self.cycle.keep_alive = False
         elif self._phase is _Phase.BODY:
             self._refuse(ENDING)
@@ -190,7 +190,7 @@ class ServingProtocol(H11Protocol):
             self._parse(taken)
         if self._phase is not _Phase.BODY or self.conn.their_state is h11.SEND_BODY:
             return
-        self._phase = _Phase.ANSWERING
+        self._phase = _Phase.RESPONDING
         self._drop_deadline()
         if self.cycle.response_complete:
             self._begin_next_request()
@@ -232,15 +232,15 @@ class ServingProtocol(H11Protocol):
             self._begin_closing()
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Answer in the place of the app, if it did not answer yet, and close."""
+        """Respond in place of the app, if it did not begin a response yet, and close."""
         if self._phase is not _Phase.BODY:
             self._log.write_refusal(refusal)
-            self.transport.write(refusal.closing_answer)
+            self.transport.write(refusal.raw_response)
         elif not self.cycle.response_complete:
             note_refusal(self._scope, refusal.code)
             if not self.cycle.response_started:
                 notes_of(self._scope)["status"] = refusal.status
-                self.transport.write(refusal.closing_answer)
+                self.transport.write(refusal.raw_response)
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self._begin_closing()
@@ -267,10 +267,10 @@ _LENGTH_DIGITS = 18
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """How the body of a request comes: its length, None in chunks; and whether it waits to be asked for."""
+    """The framing of a body: its length, None for chunks, and whether the client waits for “100 Continue”."""
 
     body_length: int | None = 0
-    expects_answer: bool = False
+    expects_continue: bool = False
 
 
 def end_of_head(data: bytes | bytearray, known: int = 0) -> int | None:

@@ -1,4 +1,4 @@
-"""Requests that get no answer from the API itself: the status and sentence they get instead."""
+"""Error responses sent before a request reaches the API: for each a code, a status and a sentence."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class Refusal:
 
     @property
     def status(self) -> int:
-        """The status of the answer."""
+        """The status of the response."""
         return ERRORS[self.code].status
 
     @property
     def body(self) -> bytes:
-        """The JSON that says so."""
+        """The body of the response, JSON with code and message."""
         return to_json_line(error_answer_document(self.code, self.message))
 
     @property
     def all_headers(self) -> Headers:
-        """Those of the answer, its length among them."""
+        """The headers of the response, with type and length of its body."""
         return [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(self.body)).encode()),
@@ -46,15 +46,15 @@ class Refusal:
         ]
 
     @property
-    def closing_answer(self) -> bytes:
-        """The whole answer as it goes over a connection that is closed then."""
+    def raw_response(self) -> bytes:
+        """The whole response as bytes, for a connection that is closed afterwards."""
         lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
         lines += [name + b": " + value for name, value in (*self.all_headers, _CLOSING)]
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
 
 
 async def send_refusal(send: Send, refusal: Refusal) -> None:
-    """Answer a request with a refusal; the connection is closed then."""
+    """Send a refusal as the response to a request; the connection is closed afterwards."""
     headers = [*refusal.all_headers, _CLOSING]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": refusal.body})

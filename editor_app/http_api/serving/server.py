@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import logging
 import os
 import signal
@@ -11,80 +10,23 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
-from threading import Lock
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
-from editor_app.conversations.service import ConversationService
 from editor_app.http_api.serving.log import RequestLog, WarningLines, logged
 from editor_app.library.files.reading import reason_of
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-_MOST_BYTES = 4096  # of a line
-
-
-class StarterTrust:
-    """Whether the workspaces are trusted: as it was said at the start, and again by later lines."""
-
-    def __init__(self, *, trusted: bool | None) -> None:
-        """Begin with what the command line says."""
-        self._trusted = trusted
-        self._service: ConversationService | None = None
-        self._lock = Lock()
-
-    def give_to(self, service: ConversationService) -> None:
-        """Let a service have it, now and whenever it changes."""
-        with self._lock:
-            self._service = service
-            service.set_trusted(self._trusted)
-
-    def take(self, line: bytes) -> None:
-        """Take `{"trusted": true}`; false trusts nothing, null is what the user said of each folder."""
-        try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            return
-        trusted = message.get("trusted", "") if isinstance(message, dict) else ""
-        if trusted is not None and not isinstance(trusted, bool):
-            return
-        with self._lock:
-            self._trusted = trusted
-            if self._service is not None:
-                self._service.set_trusted(self._trusted)
-
-
-def follow_standard_input(take: Callable[[bytes], object]) -> None:
-    """Give each line of standard input to `take`; once it ends, end this process as SIGTERM does.
-
-    Then who started it is gone, however. A thread reads it, and keeps nothing from shutdown earlier.
-    """
-
-    def read() -> None:
-        rest = b""
-        with suppress(OSError):  # closed from the start
-            while data := os.read(0, _MOST_BYTES):
-                *lines, rest = (rest + data).split(b"\n")
-                rest = rest[-_MOST_BYTES:]
-                for line in lines:
-                    take(line)
-        if sys.platform == "win32":
-            signal.raise_signal(signal.SIGTERM)
-        else:  # the main thread gets it, and stops waiting for requests
-            os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=read, name="standard input", daemon=True).start()
-
-
 REQUIREMENTS = ("starlette>=0.49,<2", "uvicorn>=0.35,<1")
 """What the extra `serve` brings."""
 
 MOST_PORT = 65_535
 _INTERRUPTED = 130
-SECONDS_TO_ANSWER = 3
+SECONDS_TO_RESPOND = 3
 SECONDS_TO_END = 4.5  # five at most, and the rest of the process takes a moment
 _BACKLOG = 128
 
@@ -115,7 +57,7 @@ def check_requirements() -> None:
 
 def open_listener(port: int) -> socket.socket:
     """Return a socket that listens at a port of this computer, a free one for 0; raises ServeError."""
-    # By this protocol asyncio knows that answers may be sent at once; each would wait 40 ms otherwise.
+    # asyncio sets TCP_NODELAY only for IPPROTO_TCP; without it Nagle delays each response by 40 ms
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform == "win32":
@@ -135,15 +77,15 @@ def open_listener(port: int) -> socket.socket:
 
 
 class Shutdown:
-    """Whether the process was asked to end, and what it then does."""
+    """A requested shutdown: its exit code, None before a signal came, and what begins it."""
 
     def __init__(self) -> None:
-        """Begin with nothing asked for."""
+        """Start without a request to end."""
         self.exit_code: int | None = None
         self.begin: Callable[[], None] = lambda: None
 
-    def ask(self, number: int, _frame: FrameType | None = None) -> None:
-        """End because of a signal; the first one gives the exit code."""
+    def handle_signal(self, number: int, _frame: FrameType | None = None) -> None:
+        """Begin the shutdown; the first signal gives the exit code."""
         if self.exit_code is None:
             self.exit_code = _INTERRUPTED if number == signal.SIGINT else 0
         self.begin()
@@ -151,12 +93,12 @@ class Shutdown:
 
 @contextmanager
 def caught_signals() -> Iterator[Shutdown]:
-    """Have Ctrl-C and SIGTERM end a server in order while the body runs, and a terminal that is closed."""
+    """Shut a server down in order on Ctrl-C, SIGTERM and a closed terminal while the body runs."""
     shutdown = Shutdown()
     numbers = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup asks
         numbers.append(signal.SIGHUP)
-    before = [(number, signal.signal(number, shutdown.ask)) for number in numbers]
+    before = [(number, signal.signal(number, shutdown.handle_signal)) for number in numbers]
     try:
         yield shutdown
     finally:
@@ -175,8 +117,9 @@ def run_server(
 ) -> int:
     """Answer requests until the process is asked to end; return its exit code.
 
-    `when_ready` is called once connections are accepted. Requests get three seconds to be answered; where one
-    is not, the process ends without coming back from here, and `when_stuck` is called before, in any thread.
+    `when_ready` is called once connections are accepted. A request has three seconds for its response; if one
+    has none then, the process ends without coming back from here, and `when_stuck` is called before that, in
+    any thread.
     """
     import uvicorn
 
@@ -211,7 +154,7 @@ def run_server(
             proxy_headers=False,
             server_header=False,
             h11_max_incomplete_event_size=MOST_BYTES,
-            timeout_graceful_shutdown=SECONDS_TO_ANSWER,
+            timeout_graceful_shutdown=SECONDS_TO_RESPOND,
         )
     )
     watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, shutdown, when_stuck))
