@@ -105,7 +105,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             self.sending.move(subject, after)  # its last open message is in a folder of another name
         view.name_editor()
         if self.panels.conversation.live_editor is view.editor:
-            self.panels.conversation.move_live(file.path)
+            self.panels.conversation.expect_rename(file.path)
 
     def end(self, file: OpenFile) -> None:
         """Forget a message that is closed."""

@@ -26,21 +26,22 @@ _NAME: Final = "Conversation"
 class ConversationView(ClickableMessages):
     """The messages of a chat, to read and edit in place.
 
-    The owner lends the editor of the message in front with `take_editor`. A click in another message asks for
-    its editor by `place_requested`, with the offset in its content for the caret.
+    Layout and painting are in `MessageSurface`, the mouse is in `ClickableMessages`. The owner lends the
+    editor of the message in front with `take_editor`. A click in another message asks for its editor by
+    `place_requested`, with the offset in its content for the caret.
     """
 
     neighbour_requested = Signal(object, int, bool)
-    """The path of the live message, -1 or 1, and whether the caret goes to the end of that neighbour."""
+    """The path of the live message; -1 up, 1 down; whether the caret goes to the end of the neighbour."""
     zoom_changed = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Begin without messages."""
         super().__init__(parent)
-        self._moves_to: Path | None = None
+        self._renamed_to: Path | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_NAME)
-        self._hosted.moved.connect(self._follow_editor)
+        self._hosted.scrolled_or_resized.connect(self._follow_editor)
         self._hosted.lost.connect(self._forget_editor)
         self._hosted.caret_used.connect(self.show_caret)
         self._keys = EditorKeys(self)
@@ -60,9 +61,9 @@ class ConversationView(ClickableMessages):
         """Show these messages, `current` as the one in front; a live editor of none of them is given back."""
         anchor = self._anchor()
         live_path, follows = self.stack.live_path, False
-        if self._has_moved_in(items):
+        if self._is_renamed_in(items):
             follows = self._has_caret_in(self.viewport().height())
-            live_path, self._moves_to = self._moves_to, None
+            live_path, self._renamed_to = self._renamed_to, None
         if live_path not in {item.path for item in items}:
             self.release_editor()
             live_path = None
@@ -96,21 +97,21 @@ class ConversationView(ClickableMessages):
             self.setFocusProxy(editor)
             if has_focus:
                 editor.setFocus()
-        self._moves_to = None
+        self._renamed_to = None
         self._set_current(path)
         self._follow_growths(self._take_live_height(index))
 
-    def move_live(self, path: Path) -> None:
-        """Let the live editor be that of another path, as soon as the messages have it there."""
+    def expect_rename(self, path: Path) -> None:
+        """Expect the live message under a new path; its editor stays live once the messages have it there."""
         if self.live_index is not None:
-            self._moves_to = path
+            self._renamed_to = path
 
     def release_editor(self) -> CodeEditor | None:
         """Give the live editor back, hidden, to the widget it was in; paint its message with its text."""
         index = self.live_index
         if self._hosted.editor is None:
             return None
-        self._moves_to = None
+        self._renamed_to = None
         self.setFocusProxy(None)  # type: ignore[arg-type]  # the stubs do not know that None ends it
         self._keys.leave()
         returned = self._hosted.give_back()
@@ -190,7 +191,7 @@ class ConversationView(ClickableMessages):
 
     def _forget_editor(self) -> None:
         """Paint the message whose editor was deleted."""
-        self._moves_to = None
+        self._renamed_to = None
         self._keys.leave()
         self._follow_growths(self.stack.set_live(None))
 
@@ -214,14 +215,14 @@ class ConversationView(ClickableMessages):
     def _has_caret_in(self, height: int) -> bool:
         return self.live_index is not None and 0 <= self.caret_top() < height
 
-    def _has_moved_in(self, items: Sequence[MessageRow]) -> bool:
-        """Whether these messages have the live editor's at its other path: they may be those of before."""
+    def _is_renamed_in(self, items: Sequence[MessageRow]) -> bool:
+        """Whether these messages have the live one under its new path; they may be from before the rename."""
         editor = self._hosted.editor
-        if self._moves_to is None or editor is None:
+        if self._renamed_to is None or editor is None:
             return False
         text = editor.contents.text
         fitting = {item.path for item in items if item.text == text}
-        return self._moves_to in fitting or self.stack.live_path not in fitting
+        return self._renamed_to in fitting or self.stack.live_path not in fitting
 
     def _set_current(self, path: Path | None) -> None:
         if path != self.current:

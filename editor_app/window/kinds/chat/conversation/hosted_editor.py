@@ -1,4 +1,4 @@
-"""The live editor among painted messages: a window over its document that moves with the surface."""
+"""The live editor among painted messages: a viewport over its document that moves with the surface."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.text.code_editor import CodeEditor
 
 _MARGIN_LINES: Final = 2  # beyond the edges of the surface, so that the editor seldom changes its size
-_TRIES: Final = 4  # a change of its size may scroll an editor, which is then scrolled back
+_MOST_FIT_TRIES: Final = 4  # a change of its size may scroll an editor, which is then scrolled back
 _BLOCKS_AT_ONCE: Final = 400
 _MOST_BLOCKS: Final = 20_000  # of a longer text, only what was in view is laid out
 
@@ -33,11 +33,11 @@ class HostedEditor(QObject):
     """Places an editor over its part of the surface; it is never higher than that, however long its text.
 
     The editor shows the rows of its document that are in view, and is scrolled along with the surface. Where
-    it scrolls by itself, to keep its caret in view or to follow a selection, `moved` says by how much,
-    and by 0 where only the height changed.
+    it scrolls by itself, to keep its caret in view or to follow a selection, `scrolled_or_resized` says by
+    how many pixels, 0 where only the height changed.
     """
 
-    moved = Signal(int)
+    scrolled_or_resized = Signal(int)
     lost = Signal()
     """The editor was deleted by its owner."""
     caret_used = Signal()
@@ -80,7 +80,9 @@ class HostedEditor(QObject):
         self._links.add(editor.blockCountChanged, self._follow_blocks)
         self._links.add(editor.cursorPositionChanged, self.caret_used)
         self._links.add(editor.key_taken, self.caret_used)
-        self._links.add(editor.contents.read_only_changed, lambda: self.moved.emit(0))  # filled by now
+        self._links.add(
+            editor.contents.read_only_changed, lambda: self.scrolled_or_resized.emit(0)
+        )  # filled by now
         self._links.add(editor.destroyed, self._lose)
         self.take_width(least_lines)
 
@@ -124,14 +126,14 @@ class HostedEditor(QObject):
 
     @property
     def height(self) -> int:
-        """The height of all lines, as far as they are laid out, with the room above the first."""
+        """The height in pixels of all lines, as far as they are laid out, with the room above the first."""
         if self.editor is None:
             return 0
         layout = self.editor.contents.layout
         return layout.margins.above + self.editor.document().lineCount() * layout.line_height
 
     def caret_top(self) -> int:
-        """Return the top of the caret's row, from the top of the document on."""
+        """Return the top of the caret's row, in pixels from the top of the document."""
         if self.editor is None:
             return 0
         layout = self.editor.contents.layout
@@ -156,7 +158,10 @@ class HostedEditor(QObject):
         editor.setTextCursor(cursor)
 
     def place(self, top: int, width: int, room: int) -> None:
-        """Put the editor where its document begins at the height `top` of a surface `room` pixels high."""
+        """Put the editor where its document begins `top` pixels below the top of the surface.
+
+        `width` and `room` are the width and height of the surface, in pixels.
+        """
         editor = self.editor
         if editor is None or self._is_placing:
             return
@@ -168,7 +173,7 @@ class HostedEditor(QObject):
             editor.setGeometry(0, room + line, width, height)  # not hidden, since it has the focus
         else:
             first = max(0, (-top - layout.margins.above) // line - _MARGIN_LINES)
-            for _ in range(_TRIES):
+            for _ in range(_MOST_FIT_TRIES):
                 if not self._fit(editor, top, width, room, first):
                     break
             else:
@@ -216,7 +221,7 @@ class HostedEditor(QObject):
         by = shown - self._shown_top
         if by or height != self._height:
             self._shown_top, self._height = shown, height
-            self.moved.emit(by)
+            self.scrolled_or_resized.emit(by)
 
     def _lose(self) -> None:
         self.editor = None
