@@ -38,7 +38,12 @@ from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_problems import LibraryProblems
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
+from editor_app.window.documents.resolving import (
+    MakeSources,
+    ResolveContext,
+    VariableResolver,
+    sources_of_machine,
+)
 from editor_app.window.documents.trust.workspace_trust import (
     WorkspaceTrust,
     chosen_folder,
@@ -88,11 +93,11 @@ class Folders:
 class Machine:
     """What a window takes from the machine that it runs on; None is what this machine has.
 
-    Templates are tried in `circumstances` at first, with the files and git of `make_sources`.
+    Templates are tried in `context` at first, with the files and git of `make_sources`.
     """
 
     clock: Clock = local_now
-    circumstances: Circumstances | None = None
+    context: ResolveContext | None = None
     make_sources: MakeSources | None = None
     journals: Journals | None = None
 
@@ -125,12 +130,12 @@ class Workbench(QObject):
         self.library_problems = LibraryProblems(self.library, self.files, self)
         self.cases = CaseValues(self.files, self)
         self.work = FileWork(self.files, self)
-        at_first = machine.circumstances or Circumstances(
+        at_first = machine.context or ResolveContext(
             chosen_folder(self.settings, library) or library.workspace
         )
         self.trust = WorkspaceTrust(folders.state, clock, self)
         sources = machine.make_sources or sources_of_machine(library.root, self.trust)
-        self.resolving = Resolving(at_first, clock, sources, library.bounds, self.trust, self)
+        self.resolver = VariableResolver(at_first, clock, sources, library.bounds, self.trust, self)
         self._build_view()
         self.dialogs: Dialogs = dialogs or WindowDialogs(
             self.window,
@@ -138,7 +143,7 @@ class Workbench(QObject):
         )
         plain = Perspective(self)
         documents = self.documents = Documents(
-            self.library, self.files, self.cases, self.work, self.resolving, clock
+            self.library, self.files, self.cases, self.work, self.resolver, clock
         )
         self.current = CurrentFile(documents, self.panels, self.window, self.actions, plain)
         self.tab_files = TabFiles(
@@ -363,7 +368,7 @@ class Workbench(QObject):
             (library.listing_changed, panel.show_listing),
             (library.listing_changed, lambda _listing: self.current.show_status()),
             (library.catalog_changed, self.files.set_catalog),
-            (library.catalog_changed, lambda _catalog: self.resolving.refresh_all()),
+            (library.catalog_changed, lambda _catalog: self.resolver.refresh_all()),
             (self.library_problems.changed, self.panels.problems.show_library_problems),
             (
                 panel.duplicate_requested,
@@ -376,8 +381,8 @@ class Workbench(QObject):
             (work.refused, commands.trust.offer_end),
             (work.failed, notifier.say),
             (work.history_failed, commands.versions.warn),
-            (self.resolving.resolved, commands.preview.copy_if_waiting),
-            (self.resolving.folder_refused, notifier.say),
+            (self.resolver.resolved, commands.preview.copy_if_waiting),
+            (self.resolver.folder_refused, notifier.say),
             (self.cases.told, notifier.say),
             (self.cases.warned, commands.versions.warn),
         )

@@ -18,7 +18,7 @@ from editor_app.library.folders import Library, open_library
 from editor_app.text import Span
 from editor_app.window.app import Folders, Machine, Workbench
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.resolving import Circumstances, MakeSources
+from editor_app.window.documents.resolving import MakeSources, ResolveContext
 from editor_app.window.frame.first_window import FirstWindow
 from editor_app.window.kit.application import application
 from editor_app.window.kit.dialogs.dialog import NoDialogs
@@ -43,7 +43,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     size: tuple[int, int] = (1440, 900),
     dialogs: Dialogs | None = None,
     theme_choice: ThemeChoice | None = None,
-    circumstances: Circumstances | None = None,
+    context: ResolveContext | None = None,
     make_sources: MakeSources | None = None,
     is_checked: bool = True,
     is_trusted: bool | None = None,
@@ -55,7 +55,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     It keeps its state in `state_dir` and `config_dir`, takes the time from `clock`, and opens `files`, given
     relative to the library's folder, beside what the last window had open. It never waits for a
     user: without `dialogs` each question is an error. Without a `theme_choice` the application gets the light
-    theme, at the size of the design. Variables are resolved in `circumstances`, with the files and git of
+    theme, at the size of the design. Variables are resolved in `context`, with the files and git of
     `make_sources`, by default this machine's. The check of the library has ended when this returns, unless
     `is_checked` is false. By then the last window's tabs are all back, too; `journals` are by default those
     in `state_dir`. With `is_trusted`, by default where `make_sources` is given, the folder is trusted in this
@@ -68,12 +68,12 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
         Folders(state_dir, config_dir),
         dressing,
         dialogs=dialogs or NoDialogs(),
-        machine=Machine(clock, circumstances, make_sources, journals),
+        machine=Machine(clock, context, make_sources, journals),
     )
     if theme_choice is None:
         dressing.setParent(workbench)  # deleted with the window
     if is_trusted or (is_trusted is None and make_sources is not None):
-        workbench.trust.trust_here(workbench.resolving.circumstances.folder)
+        workbench.trust.trust_here(workbench.resolver.context.folder)
     driver = WindowDriver(workbench)
     workbench.window.resize(*size)
     workbench.start([opened.root / name for name in files], frame)

@@ -72,7 +72,7 @@ class FileTabs:
         self._shown.tab_files.follow(file)
         if error is not None:
             editor.go_to(error)
-        self._documents.resolving.begin(file)
+        self._documents.resolver.begin(file)
 
     def _page_of(self, file: OpenFile) -> EmptyPlace | None:
         """Return the page to show in place of a file that is not text, None for text."""
@@ -84,7 +84,7 @@ class FileTabs:
 
     def remove(self, file: OpenFile) -> None:
         """Remove the tab of a file that is closed."""
-        self._documents.resolving.end(file)
+        self._documents.resolver.end(file)
         self._tabs.remove(file.document)
         self._perspectives.end(file)
         self._shown.tab_files.update()
@@ -112,8 +112,8 @@ class FileTabs:
     def follow_rename(self, file: OpenFile) -> None:
         """Show a file under its new name, which may be of another kind."""
         self._documents.cases.read(file)
-        self._documents.resolving.end(file)
-        self._documents.resolving.begin(file)
+        self._documents.resolver.end(file)
+        self._documents.resolver.begin(file)
         self._perspectives.follow_rename(file)
         self._tabs.set_group(file.document, tab_folder(file))
         self._shown.tab_files.update()

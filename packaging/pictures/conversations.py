@@ -17,7 +17,7 @@ from editor_app.variables.catalog import Note
 from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
-from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.resolving import ResolveContext
 from editor_app.window.kinds.template.commands import BuildQuestion
 from editor_app.window.kinds.template.conversation.conversation_panel import View
 from editor_app.window.kinds.template.conversations import BuildAnswer
@@ -166,7 +166,7 @@ def _sources(rules: str, branch: str, clock: Clock) -> Sources:
     return Sources(clock, read_file, run_git, "linux", "builder")
 
 
-def _sources_of_now(_circumstances: Circumstances, clock: Clock) -> Sources:
+def _sources_of_now(_context: ResolveContext, clock: Clock) -> Sources:
     """Return what variables are read from while the window is open."""
     return _sources(_MORE_RULES, "search-page\n", clock)
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.library.paths import sample_dir
 from editor_app.text import Span
 from editor_app.window.app import Workbench
-from editor_app.window.documents.resolving import Circumstances, MakeSources
+from editor_app.window.documents.resolving import MakeSources, ResolveContext
 from editor_app.window.driver import open_window
 from editor_app.window.kit.application import application
 from editor_app.window.kit.theme.theme import THEME_NAMES
@@ -87,7 +87,7 @@ def shown(picture: Picture, theme_choice: ThemeChoice) -> Iterator[Workbench]:
                 files=["page-analysis.md"],
                 size=picture.size,
                 theme_choice=theme_choice,
-                circumstances=Circumstances(folder, conversation_id="c-0042", clock=NOON),
+                context=ResolveContext(folder, conversation_id="c-0042", clock=NOON),
                 make_sources=around.make_sources,
                 is_trusted=around.is_trusted,
             ) as driver,

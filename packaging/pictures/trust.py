@@ -16,7 +16,7 @@ from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
 from editor_app.window.commands.trust.commands import TrustPopup, room_above
-from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.resolving import ResolveContext
 from editor_app.window.startup.pictures import fixed_sources
 from pictures.taking import Surroundings, go_to, show_template
 
@@ -65,7 +65,7 @@ def trust_given(workbench: Workbench) -> Iterator[None]:
     """Show what a trusted folder may read."""
     yield from show_template(workbench)
     mark = workbench.window.status.trust
-    folder = workbench.resolving.circumstances.folder
+    folder = workbench.resolver.context.folder
     secret, plain = folder / "../shared/.env", folder / "../style-guide/voice.md"
     popup = TrustPopup(
         Trust(folder, is_trusted=True, allowed_files=frozenset((secret, plain))),
@@ -78,7 +78,7 @@ def trust_given(workbench: Workbench) -> Iterator[None]:
     yield
 
 
-def _restricted_sources(circumstances: Circumstances, clock: Clock) -> Sources:
+def _restricted_sources(context: ResolveContext, clock: Clock) -> Sources:
     """Return the sources of a folder that is not trusted."""
 
     def read_file(folder: Path, name: str) -> FileText | Note:
@@ -89,7 +89,7 @@ def _restricted_sources(circumstances: Circumstances, clock: Clock) -> Sources:
     def run_git(_folder: Path, _arguments: tuple[str, ...]) -> Note:
         return Note(Cause.NOT_TRUSTED, "The folder is not trusted, so git is not run there.")
 
-    usual = fixed_sources(circumstances, clock)
+    usual = fixed_sources(context, clock)
     return replace(usual, read_file=read_file, run_git=run_git)
 
 

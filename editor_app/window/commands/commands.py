@@ -59,7 +59,7 @@ class Commands:
         keep_folder: Callable[[Path], object],
     ) -> None:
         """Make the commands of one window; `keep_folder` remembers the folder chosen for the next start."""
-        files, work, resolving = documents.files, documents.work, documents.resolving
+        files, work, resolver = documents.files, documents.work, documents.resolver
         library, current, panels, window = documents.library, shown.current, shown.panels, shown.window
         dialogs, notifier = user.dialogs, user.notifier
         self.program, self.shown = program, shown
@@ -85,8 +85,8 @@ class Commands:
             show=self.files.open,
         )
         self.trust = TrustCommands(
-            trust=resolving.trust,
-            folder=lambda: resolving.folder_of(current.file),
+            trust=resolver.trust,
+            folder=lambda: resolver.folder_of(current.file),
             library=library.library,
             open_file=files.open,
             anchors=lambda: (panels.bar, window.status.trust_anchor),
@@ -121,10 +121,10 @@ class Commands:
             current=current,
             notifier=notifier,
             ask_trust=self.trust.ask_at_bar,
-            trust_changed=resolving.trust.changed,
+            trust_changed=resolver.trust.changed,
         )
         self.preview = PreviewCommands(
-            shown=shown, open_file=self.files.open, is_resolving=resolving.is_resolving, notifier=notifier
+            shown=shown, open_file=self.files.open, is_resolving=resolver.is_resolving, notifier=notifier
         )
 
     def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:

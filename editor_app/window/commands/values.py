@@ -25,7 +25,7 @@ class ValueCommands:
     ) -> None:
         """Use these parts; `keep_folder` remembers the folder that the user chose for the next start."""
         self._documents = documents
-        self._cases, self._resolving = documents.cases, documents.resolving
+        self._cases, self._resolver = documents.cases, documents.resolver
         self._shown, self._current, self._panel = shown, shown.current, shown.panels.values
         self._dialogs, self._notifier = user.dialogs, user.notifier
         self._keep_folder = keep_folder
@@ -71,29 +71,29 @@ class ValueCommands:
         file = self._current.file
         if file is not None:
             self._cases.read(file)
-            self._resolving.refresh(file)
+            self._resolver.refresh(file)
             file.set_values(file.values, file.case_name)
 
     def choose_folder(self) -> None:
         """Ask for another folder to resolve the templates in."""
-        now = self._resolving.circumstances
-        folder = self._dialogs.choose_folder("As if in", now.folder)
+        context = self._resolver.context
+        folder = self._dialogs.choose_folder("As if in", context.folder)
         if folder is not None:
             self._keep_folder(folder)
-            self._resolving.change(replace(now, folder=folder))
+            self._resolver.change(replace(context, folder=folder))
 
     def choose_model(self, model: str | None) -> None:
         """Resolve the templates for another model; None for none."""
-        self._resolving.change(replace(self._resolving.circumstances, model=model or None))
+        self._resolver.change(replace(self._resolver.context, model=model or None))
 
     def choose_conversation(self, conversation: str | None) -> None:
         """Resolve the templates for another conversation; None for none."""
-        self._resolving.change(replace(self._resolving.circumstances, conversation_id=conversation or None))
+        self._resolver.change(replace(self._resolver.context, conversation_id=conversation or None))
 
     def choose_clock(self, clock: datetime | None) -> None:
         """Resolve the templates at a fixed time; None for the current time."""
-        now = self._resolving.circumstances
-        if clock != now.clock:
-            self._resolving.change(replace(now, clock=clock))
+        context = self._resolver.context
+        if clock != context.clock:
+            self._resolver.change(replace(context, clock=clock))
         else:
             self.refresh_values()

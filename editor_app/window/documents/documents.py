@@ -9,7 +9,7 @@ from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.documents.resolving import Resolving
+from editor_app.window.documents.resolving import VariableResolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,5 +20,5 @@ class Documents:
     files: OpenFiles
     cases: CaseValues
     work: FileWork
-    resolving: Resolving
+    resolver: VariableResolver
     clock: Clock

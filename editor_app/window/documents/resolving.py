@@ -1,4 +1,4 @@
-"""The resolving of template variables: with which folder, model, conversation and clock."""
+"""The resolver of template variables: for which folder, model, conversation and time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PAUSE_MS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Circumstances:
+class ResolveContext:
     """The folder, model, conversation and time to resolve variables for; a clock of None is the real time."""
 
     folder: Path
@@ -34,20 +34,20 @@ class Circumstances:
     clock: datetime | None = None
 
 
-MakeSources = Callable[[Circumstances, Clock], Sources]
+MakeSources = Callable[[ResolveContext, Clock], Sources]
 
 
 def sources_of_machine(library: Path, trust: WorkspaceTrust) -> MakeSources:
     """Return a factory of sources that read this machine's files, git and facts as far as `trust` goes."""
 
-    def make(circumstances: Circumstances, clock: Clock) -> Sources:
-        now = trust.of(circumstances.folder)
+    def make(context: ResolveContext, clock: Clock) -> Sources:
+        folder_trust = trust.of(context.folder)
         return real_sources(
-            circumstances.folder,
+            context.folder,
             clock=clock,
             library=library,
-            trusted=now.is_trusted,
-            allowed_files=now.allowed_files,
+            trusted=folder_trust.is_trusted,
+            allowed_files=folder_trust.allowed_files,
         )
 
     return make
@@ -71,7 +71,7 @@ class _ResolvedFile:
             job.cancel()
 
 
-class Resolving(QObject):
+class VariableResolver(QObject):
     """Resolves the variables of open templates: on opening, on demand, and names that are new in the text."""
 
     resolved = Signal(object)  # the OpenFile that has a complete new snapshot
@@ -79,14 +79,14 @@ class Resolving(QObject):
 
     def __init__(
         self,
-        circumstances: Circumstances,
+        context: ResolveContext,
         clock: Clock,
         make_sources: MakeSources,
         bounds: Path,
         trust: WorkspaceTrust,
         parent: QObject | None = None,
     ) -> None:
-        """Start with these circumstances; a case may name a folder inside theirs, or inside `bounds`.
+        """Start with this context; a case may name a folder inside its folder, or inside `bounds`.
 
         Everything is resolved again when `trust` changes.
         """
@@ -96,7 +96,7 @@ class Resolving(QObject):
         self._clock = clock
         self._make_sources = make_sources
         self._bounds = bounds
-        self.circumstances = circumstances
+        self.context = context
         self._followed: dict[OpenFile, _ResolvedFile] = {}
         self._runner = Runner(self, most=AT_ONCE)
         self._pause = single_shot(self, _PAUSE_MS, self._resolve_new_names)
@@ -131,7 +131,7 @@ class Resolving(QObject):
             return
         case = file.case
         if case is not None and case.cwd is not None and self._folder_of(case.cwd) is None:
-            folder = self.circumstances.folder
+            folder = self.context.folder
             why = why_not_named(folder, case.cwd, folder, self._bounds)
             self.folder_refused.emit(
                 f"The case ‘{case.name}’ looks in {quoted(case.cwd)}, which {why}; it is tried in {folder}. "
@@ -141,7 +141,7 @@ class Resolving(QObject):
         followed.names = set()
         followed.cancel()
         names = (*fixed, *file.analysis.names)
-        followed.whole = self._ask(followed, names, self.circumstances_of(file).clock, self._take_whole)
+        followed.whole = self._ask(followed, names, self.context_of(file).clock, self._take_whole)
 
     def refresh_all(self) -> None:
         """Resolve the variables of every open template again."""
@@ -149,15 +149,15 @@ class Resolving(QObject):
         for file in list(self._followed):
             self._refresh(file)
 
-    def change(self, circumstances: Circumstances) -> None:
-        """Use other circumstances for all templates."""
-        if circumstances != self.circumstances:
-            self.circumstances = circumstances
+    def change(self, context: ResolveContext) -> None:
+        """Use another context for all templates."""
+        if context != self.context:
+            self.context = context
             self.refresh_all()
 
-    def circumstances_of(self, file: OpenFile) -> Circumstances:
-        """Return the circumstances of a file: those of its case, and the window's for what it leaves open."""
-        case, ours = file.case, self.circumstances
+    def context_of(self, file: OpenFile) -> ResolveContext:
+        """Return the context of a file: that of its case, and the window's for what the case leaves open."""
+        case, ours = file.case, self.context
         if case is None:
             return ours
         folder = self._folder_of(case.cwd) or ours.folder if case.cwd is not None else ours.folder
@@ -167,11 +167,11 @@ class Resolving(QObject):
         """Return the folder that a file's variables were last asked for in, the window's for any other."""
         followed = self._followed.get(file) if file is not None else None
         folder = followed.folder if followed is not None else None
-        return folder if folder is not None else self.circumstances.folder
+        return folder if folder is not None else self.context.folder
 
     def sources_in(self, folder: Path) -> Sources:
         """Return what variables are read from in another folder, as far as that is trusted, now."""
-        return self._make_sources(replace(self.circumstances, folder=folder), self._clock)
+        return self._make_sources(replace(self.context, folder=folder), self._clock)
 
     def is_resolving(self, file: OpenFile) -> bool:
         """Whether a complete snapshot of a file is outstanding."""
@@ -179,7 +179,7 @@ class Resolving(QObject):
         return followed is not None and followed.whole.is_awaited
 
     def _folder_of(self, cwd: str) -> Path | None:
-        folder = self.circumstances.folder
+        folder = self.context.folder
         return named_folder(folder, cwd, folder, self._bounds)
 
     def _follow_case(self, followed: _ResolvedFile) -> None:
@@ -193,7 +193,7 @@ class Resolving(QObject):
             new = (name for name in file.analysis.names if name not in followed.names)
             names = [name for name in new if not name.startswith("git:")]  # typing starts no process
             if names and not followed.whole.is_awaited:
-                clock = self.circumstances_of(file).clock
+                clock = self.context_of(file).clock
                 if clock is None and file.snapshot is not None:
                     clock = file.snapshot.taken_at  # all values of a snapshot have one time
                 job = self._ask(followed, names, clock, self._take_part)
@@ -206,12 +206,12 @@ class Resolving(QObject):
         clock: datetime | None,
         take: Callable[[OpenFile, Snapshot], None],
     ) -> Job:
-        file, now = followed.file, self.circumstances_of(followed.file)
-        followed.folder = now.folder
+        file, context = followed.file, self.context_of(followed.file)
+        followed.folder = context.folder
         followed.names.update(names)
-        sources = self._make_sources(now, (lambda: clock) if clock is not None else self._clock)
-        context = Context(now.folder, now.model, now.conversation_id)
-        return self._runner.do(partial(resolve, names, file.catalog, context, sources), partial(take, file))
+        sources = self._make_sources(context, (lambda: clock) if clock is not None else self._clock)
+        facts = Context(context.folder, context.model, context.conversation_id)
+        return self._runner.do(partial(resolve, names, file.catalog, facts, sources), partial(take, file))
 
     def _take_whole(self, file: OpenFile, snapshot: Snapshot) -> None:
         file.set_snapshot(snapshot)

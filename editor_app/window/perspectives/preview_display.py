@@ -26,7 +26,7 @@ class PreviewDisplay:
 
     def __init__(self, documents: Documents, panel: PreviewPanel, caret_offset: Callable[[], int]) -> None:
         """Use these parts; `caret_offset` returns where the caret is in the current file."""
-        self._resolving, self._library = documents.resolving, documents.library
+        self._resolver, self._library = documents.resolver, documents.library
         self._panel = panel
         self._caret_offset = caret_offset
         self.callers = CallersTexts(documents.library)
@@ -78,14 +78,14 @@ class PreviewDisplay:
     def _as_if(self, file: OpenFile) -> AsIf | None:
         if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:
             return None
-        now = self._resolving.circumstances_of(file)
+        context = self._resolver.context_of(file)
         return AsIf(
-            home_relative(now.folder),
+            home_relative(context.folder),
             file.snapshot.taken_at,
-            now.model,
-            now.conversation_id,
-            frozen=now.clock is not None,
-            whole_folder=str(now.folder),
+            context.model,
+            context.conversation_id,
+            frozen=context.clock is not None,
+            whole_folder=str(context.folder),
         )
 
 

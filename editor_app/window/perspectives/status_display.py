@@ -37,7 +37,7 @@ class StatusDisplay:
         choose_remedy: Callable[[StrEnum], object],
     ) -> None:
         """Use these parts; `choose_remedy` is called for a clicked link of the bar."""
-        self._clock, self._resolving = documents.clock, documents.resolving
+        self._clock, self._resolver = documents.clock, documents.resolver
         self._bar, self._status_bar = bar, status_bar
         self._choose_remedy = choose_remedy
         self.first: Callable[[], FileStatus | None] = lambda: None
@@ -52,7 +52,7 @@ class StatusDisplay:
         self, file: OpenFile, prompt: NamedText | None, status_of_kind: Callable[[], FileStatus | None]
     ) -> None:
         """Show the most urgent of what there is to say; `status_of_kind` is asked if the file has nothing."""
-        trust = self._resolving.trust
+        trust = self._resolver.trust
         file_status = self.first() or file_status_of(file, prompt) or status_of_kind()
         if file_status is None and not trust.is_bar_closed:
             file_status = restricted_status_of(file)
@@ -70,11 +70,11 @@ class StatusDisplay:
 
     def show_sentence(self, file: OpenFile, prompt: NamedText | None, sentence: str) -> None:
         """Show a sentence, or what is so with the file if that is "", and whether its folder is trusted."""
-        folder = self._resolving.folder_of(file)
+        folder = self._resolver.folder_of(file)
         name = folder.name or str(folder)
         self._status_bar.sentence.setText(sentence or status_sentence(file, prompt, name))
         if file.analysis.dialect is Dialect.BRACKETS:
-            self._status_bar.show_trust(name, is_trusted=self._resolving.trust.of(folder).is_trusted)
+            self._status_bar.show_trust(name, is_trusted=self._resolver.trust.of(folder).is_trusted)
         else:
             self._status_bar.hide_trust()
 

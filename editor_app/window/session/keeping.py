@@ -102,7 +102,7 @@ class Session(QObject):
     ) -> None:
         """Take the earlier journals, and begin a new one; `show_history` shows the versions of files."""
         super().__init__(parent)
-        self._files, self._resolving = documents.files, documents.resolving
+        self._files, self._resolver = documents.files, documents.resolver
         self._tabs, self._current = shown.tabs, shown.current
         self._preview = shown.panels.preview
         self._notifier = user.notifier
@@ -161,13 +161,13 @@ class Session(QObject):
             self._tabs.set_zoom(plan.session.zoom)
             self._tabs.set_word_wrap(plan.session.wraps)
             self._preview.show_view_if_known(plan.session.preview)
-            now = self._resolving.circumstances  # what was given for this start stays
-            self._resolving.change(
+            context = self._resolver.context  # what was given for this start stays
+            self._resolver.change(
                 replace(
-                    now,
-                    model=now.model or plan.session.model,
-                    conversation_id=now.conversation_id or plan.session.conversation_id,
-                    clock=now.clock or plan.session.clock,
+                    context,
+                    model=context.model or plan.session.model,
+                    conversation_id=context.conversation_id or plan.session.conversation_id,
+                    clock=context.clock or plan.session.clock,
                 )
             )
         self.restoring.start(plan, paths)
@@ -239,12 +239,12 @@ class Session(QObject):
         """
         if not self._is_started or self.restoring.is_at_work:
             return
-        now = self._resolving.circumstances
+        context = self._resolver.context
         state = replace(
             self._views.state(self.journaling, self._preview.switch.current),
-            model=now.model,
-            conversation_id=now.conversation_id,
-            clock=now.clock,
+            model=context.model,
+            conversation_id=context.conversation_id,
+            clock=context.clock,
         )
         if state != self._last:
             self._last = state

@@ -18,7 +18,7 @@ from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
-from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.resolving import ResolveContext
 from editor_app.window.driver import open_window
 from editor_app.window.kit.application import application
 from editor_app.window.kit.theme.theme import THEME_NAMES
@@ -71,7 +71,7 @@ def _take(name: str, theme_choice: ThemeChoice, path: Path) -> None:
             clock=lambda: NOON,
             files=["page-analysis.md"],
             theme_choice=theme_choice,
-            circumstances=Circumstances(Path("atlas"), conversation_id="c-0042", clock=NOON),
+            context=ResolveContext(Path("atlas"), conversation_id="c-0042", clock=NOON),
             make_sources=fixed_sources,
         ) as driver:
             for _ in show_state(driver.workbench, name):
@@ -93,7 +93,7 @@ def show_state(workbench: Workbench, name: str) -> Iterator[None]:
     yield
 
 
-def fixed_sources(_circumstances: Circumstances, clock: Clock) -> Sources:
+def fixed_sources(_context: ResolveContext, clock: Clock) -> Sources:
     """Return sources with the same values on every machine."""
 
     def read_file(_folder: Path, name: str) -> FileText | Note:

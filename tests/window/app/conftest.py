@@ -29,7 +29,7 @@ from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Sources
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.resolving import ResolveContext
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.runner import Runner
@@ -58,8 +58,8 @@ class FakeWorld:
         """Be another world from now on, with what it counts."""
         self.__dict__ = other.__dict__
 
-    def sources(self, circumstances, clock) -> Sources:
-        self.folders.append(circumstances.folder)
+    def sources(self, context, clock) -> Sources:
+        self.folders.append(context.folder)
         return Sources(clock, self._read, self._git, "linux", "builder")
 
     def _read(self, folder: Path, name: str) -> FileText | Note:
@@ -265,7 +265,7 @@ def open_bench(
             size=size,
             dialogs=dialogs,
             theme_choice=theme_choice,
-            circumstances=Circumstances(folder or root.parent, conversation_id="c-0042") if named else None,
+            context=ResolveContext(folder or root.parent, conversation_id="c-0042") if named else None,
             make_sources=None if real else world.sources,
             is_checked=checked,
             is_trusted=trusted,

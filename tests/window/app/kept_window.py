@@ -15,7 +15,7 @@ from editor_app.library.files.reading import mark_at
 from editor_app.library.paths import sample_dir
 from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
-from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.resolving import ResolveContext
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.panels.problems.problem_list import ProblemScope
 from editor_app.window.panels.request.request_view import STRUCTURE
@@ -155,7 +155,7 @@ class KeptWindow:
             decided.clear()
         trust.is_bar_closed = False
         trust.read_again()
-        workbench.resolving.change(Circumstances(folder, conversation_id="c-0042"))
+        workbench.resolver.change(ResolveContext(folder, conversation_id="c-0042"))
         if trusted:
             trust.trust_here(folder)
         else:

@@ -314,7 +314,7 @@ def test_trust_given_later_reaches_the_request(open_bench, root, talk):
         in chats.perspective(bench).panels.system.form.cell("note").widget.text()
     )
     trust = bench.workbench.trust
-    trust.trust_here(bench.workbench.resolving.circumstances.folder)
+    trust.trust_here(bench.workbench.resolver.context.folder)
     bench.settle()
     assert "Rules: Run the tests." in copied(bench)
 

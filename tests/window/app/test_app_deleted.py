@@ -253,7 +253,7 @@ PLACES_OF_OPENING = (
     "editor_app.window.text.editor_tabs.CodeEditor",
     "editor_app.window.text.tab_bar.DocumentTabBar.add",
     "editor_app.window.file_tabs.FileTabs._page_of",
-    "editor_app.window.documents.resolving.Resolving.begin",
+    "editor_app.window.documents.resolving.VariableResolver.begin",
     "editor_app.window.documents.open_files.OpenFile",
 )
 

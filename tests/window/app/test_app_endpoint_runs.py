@@ -382,7 +382,7 @@ def test_tools_need_trust_which_is_asked_for_below_the_bar_and_whose_end_ends_th
     assert below <= popup.y() <= below + 12
     assert popup._area.verticalScrollBar().maximum() == 0, "no line of it has to be scrolled to"
     QTest.keyClick(popup, Qt.Key.Key_Escape)
-    trust = one.bench.workbench.resolving.trust
+    trust = one.bench.workbench.resolver.trust
     trust.trust_here(one.bench.root.parent)
     one.bench.settle()
     one.play()

@@ -74,7 +74,7 @@ def test_copying_and_a_new_name_wait_for_the_values_of_the_folder_that_was_chose
     bench.open("system-prompt.tmpl")
     QApplication.clipboard().setText("before")
     bench.act("copy_model_text")
-    if bench.workbench.resolving.is_resolving(bench.file):
+    if bench.workbench.resolver.is_resolving(bench.file):
         assert bench.clipboard() == "before"
     bench.resolve()
     assert "You are on branch main." in bench.clipboard()
@@ -87,7 +87,7 @@ def test_copying_and_a_new_name_wait_for_the_values_of_the_folder_that_was_chose
     bench.workbench.commands.values.choose_folder()
     bench.go_to("Today")
     bench.editor.insert_text("[file:two.md]")
-    bench.workbench.resolving._resolve_new_names()  # the pause is over before the folder's answers are there
+    bench.workbench.resolver._resolve_new_names()  # the pause is over before the folder's answers are there
     bench.resolve()
     bench.wait(lambda: "Two." in bench.preview)
     assert f"The current working directory is {other}." in bench.preview

@@ -470,7 +470,7 @@ def test_the_folder_chosen_by_hand_is_remembered_and_asks_for_trust_of_its_own(
     assert (bench.status, mark(bench)) == ("Workspace style-guide", "Restricted")
     bench.workbench.settings.sync()
     later = open_bench(root, "system-prompt.tmpl", real=True, trusted=False, named=False).workbench
-    assert later.resolving.circumstances.folder == other
+    assert later.resolver.context.folder == other
     library = later.library.library
     assert library.workspace == root.parent
     shutil.rmtree(other)

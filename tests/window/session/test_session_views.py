@@ -56,7 +56,7 @@ def test_tabs_are_shown_as_they_were_and_what_is_tried_comes_back_with_chosen_an
 
 
 def try_choose_and_mute(opened, kill, root, first) -> None:
-    resolving, perspective = first.workbench.resolving, first.workbench.current.perspective
+    resolver, perspective = first.workbench.resolver, first.workbench.current.perspective
     commands = first.workbench.commands.values
     commands.choose_model("small-1")
     commands.choose_conversation("c-7")
@@ -71,7 +71,7 @@ def try_choose_and_mute(opened, kill, root, first) -> None:
     perspective.situations.toggle_mute("identity-base")
     perspective.message_preview.drop.trigger()
     perspective.message_preview.style_chosen.emit("xml")
-    tried, options, situation = resolving.circumstances, first.file.options, first.file.situation
+    tried, options, situation = resolver.context, first.file.options, first.file.situation
     name = first.file.situation_name
     assert (name is not None, situation.muted) == (True, {"identity-base"})
     first.open("page-analysis.md")
@@ -81,7 +81,7 @@ def try_choose_and_mute(opened, kill, root, first) -> None:
     path.write_text(path.read_text().replace("blocks:\n", another, 1))
 
     second = opened()
-    assert second.workbench.resolving.circumstances == tried
+    assert second.workbench.resolver.context == tried
     assert second.file.path.name == "page-analysis.md"
     second.open(MESSAGE)
     view = second.workbench.current.perspective.view
@@ -95,4 +95,4 @@ def try_choose_and_mute(opened, kill, root, first) -> None:
     assert not second.file.situation.muted, "a file that is closed and opened again is as new"
     second.close()
     given = replace(tried, model="large-2")
-    assert opened(circumstances=given).workbench.resolving.circumstances == given
+    assert opened(context=given).workbench.resolver.context == given

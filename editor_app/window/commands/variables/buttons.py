@@ -95,7 +95,7 @@ class VariableCommands:
 
     def insert_file(self) -> None:
         """Ask for a file and insert its tag: by its path from the working folder, absolute outside of it."""
-        folder = self._documents.resolving.folder_of(self._current.file)
+        folder = self._documents.resolver.folder_of(self._current.file)
         path = self._dialogs.choose_file("Choose a file", folder)
         if path is not None:
             self.insert(f"file:{os.path.relpath(path, folder) if path.is_relative_to(folder) else path}")

@@ -67,8 +67,8 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self.system = ChatSystemText(
             library=lambda: self._documents.files.library,
             text_of=self._documents.files.text_of,
-            circumstances=lambda: self._documents.resolving.circumstances,
-            sources_in=self._documents.resolving.sources_in,
+            context=lambda: self._documents.resolver.context,
+            sources_in=self._documents.resolver.sources_in,
             stored=self._stored_text,
             parent=self,
         )
@@ -348,7 +348,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self._documents.files.disk.ended.connect(current.refresh)
         self._documents.library.listed.connect(current.refresh)
         self._documents.files.saved.connect(lambda _file: current.refresh())
-        self._documents.resolving.trust.changed.connect(self.system.resolve)
+        self._documents.resolver.trust.changed.connect(self.system.resolve)
 
     def _subject_of(self, file: OpenFile) -> Path:
         """Return the chat of a message, or its path where it is in none."""

@@ -27,7 +27,7 @@ from editor_app.system_messages.situations.situations_file import read_situation
 from editor_app.text import LineIndex, Severity, decode, nearest
 from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
-from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.resolving import ResolveContext
 from editor_app.window.documents.values.folder_values import AT_ONCE, with_answer
 from editor_app.window.kit.work.runner import Job, Runner
 
@@ -102,7 +102,7 @@ class ChatSystemText(QObject):
         *,
         library: Callable[[], Library],
         text_of: Callable[[Path], str | None],
-        circumstances: Callable[[], Circumstances],
+        context: Callable[[], ResolveContext],
         sources_in: Callable[[Path], Sources],
         stored: Callable[[str], str | None],
         parent: QObject | None = None,
@@ -115,7 +115,7 @@ class ChatSystemText(QObject):
         super().__init__(parent)
         self._library = library
         self._text_of = text_of
-        self._circumstances = circumstances
+        self._context = context
         self._sources_in = sources_in
         self._stored = stored
         self._model: str | None = None
@@ -146,7 +146,7 @@ class ChatSystemText(QObject):
     @property
     def folder(self) -> Path:
         """The folder whose files and git variables are read from."""
-        return self._circumstances().folder
+        return self._context().folder
 
     def _files_of(self, choice: SystemChoice) -> tuple[Path, ...]:
         """Return the files that the text of a choice is made from, whether they exist or not."""
@@ -262,7 +262,7 @@ class ChatSystemText(QObject):
         """Ask for the variables of a text that were not asked for yet."""
         if not analysis.row.sending.resolves_variables:
             return
-        around = self._circumstances()
+        around = self._context()
         folder, clock = around.folder, around.clock
         model = self._model or around.model
         if case is not None:
@@ -284,9 +284,9 @@ class ChatSystemText(QObject):
         taken = before.taken_at if before is not None else None
         if (frozen := taken or clock) is not None:  # all values of a snapshot have one time
             sources = replace(sources, clock=lambda: frozen)
-        context = Context(folder, model, around.conversation_id)
+        facts = Context(folder, model, around.conversation_id)
         self._resolved.names.update(names)
-        work = partial(resolve, names, analysis.catalog, context, sources)
+        work = partial(resolve, names, analysis.catalog, facts, sources)
         self._resolved.jobs.append(self._runner.do(work, self._take))
 
     def _forget(self, key: object = None) -> None:

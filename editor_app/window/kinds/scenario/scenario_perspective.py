@@ -68,13 +68,13 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.page_tools = more_button("More about the run", self._page_entries)
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
-        keys, resolving = surroundings.endpoints.keys, self._documents.resolving
-        self._values = FolderValues(self._documents.files, resolving.sources_in, self)
+        keys, resolver = surroundings.endpoints.keys, self._documents.resolver
+        self._values = FolderValues(self._documents.files, resolver.sources_in, self)
         self.endpoint_runs = EndpointRuns(
             EndpointServices(
                 library=lambda: self._documents.files.library.root,
                 keys=keys,
-                trust_of=lambda file: resolving.trust.of(resolving.folder_of(file)),
+                trust_of=lambda file: resolver.trust.of(resolver.folder_of(file)),
                 clock=self._documents.clock,
             ),
             self,
@@ -325,7 +325,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.view.run_button.clicked.connect(run.run_endpoint)
         self.view.cancel_requested.connect(run.cancel_endpoint)
         self.endpoint_runs.ended.connect(self._say_end)
-        self._documents.resolving.trust.changed.connect(self._check_trust)
+        self._documents.resolver.trust.changed.connect(self._check_trust)
 
     def _show_page(self) -> None:
         """Show on the page what the scenario is played with, and what came of it."""
@@ -368,7 +368,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def _check_trust(self) -> None:
         """Stop the runs whose tools are not trusted any more; show what is in the way of the next one."""
-        trust = self._documents.resolving.trust
+        trust = self._documents.resolver.trust
         self.endpoint_runs.check_trust(lambda folder: trust.of(folder).is_trusted)
         self._values.ask_again()
         if self.run.ask is not None:

@@ -132,7 +132,7 @@ class ConversationCommands:
         file = self._shown.file
         if file is None:
             return
-        as_if = self._documents.resolving.circumstances_of(file)
+        as_if = self._documents.resolver.context_of(file)
         as_tried = BuildAnswer(as_if.conversation_id or "", str(as_if.folder), as_if.model)
         suggestion = self._known(conversation_id or as_tried.conversation_id) or as_tried
         values = {name: value for name, value in file.values.items() if value is not None and ":" in name}
@@ -151,7 +151,7 @@ class ConversationCommands:
                 sentences.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
             self._notifier.say_of_file(" ".join(sentences))
 
-        sources = self._documents.resolving.sources_in(Path(answer.cwd))
+        sources = self._documents.resolver.sources_in(Path(answer.cwd))
         self._conversations.change(lambda access: access.build(answer, values, sources), say_built)
 
     def delete(self, conversation_ids: Sequence[str]) -> None:

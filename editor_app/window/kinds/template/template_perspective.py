@@ -53,7 +53,7 @@ class TemplatePerspective(KindPerspective):
         access = ServiceAccess(
             self._documents.library.library.root, self._documents.files.state_dir, self._documents.clock
         )
-        self.conversations = Conversations(access, self._documents.resolving.sources_in, self)
+        self.conversations = Conversations(access, self._documents.resolver.sources_in, self)
         self.shown = ConversationDisplay(
             conversations=self.conversations,
             listed=self.listed,
@@ -75,7 +75,7 @@ class TemplatePerspective(KindPerspective):
         self._documents.library.listed.connect(self.instructions.follow_library)
         self.page.source_requested.connect(self._shown.current.go_to)
         files = self._documents.files
-        for changed in (files.saved, files.disk.reloaded, self._documents.resolving.resolved):
+        for changed in (files.saved, files.disk.reloaded, self._documents.resolver.resolved):
             changed.connect(lambda _file: self.shown.refresh())
         files.disk.ended.connect(self.shown.check_store)
         application().applicationStateChanged.connect(self._refresh_when_active)

@@ -38,10 +38,10 @@ class TriggersPerspective(KindPerspective):
         self._follows_caret = True
         self._links = Connections()
         self._update_timer = single_shot(self, 200, self._show_triggers)
-        self._values = FolderValues(self._documents.files, self._documents.resolving.sources_in, self)
+        self._values = FolderValues(self._documents.files, self._documents.resolver.sources_in, self)
         self._values.resolved.connect(self._show_triggers)
-        self._documents.resolving.trust.changed.connect(self._values.forget)
-        self._documents.resolving.trust.changed.connect(self._show_triggers)
+        self._documents.resolver.trust.changed.connect(self._values.forget)
+        self._documents.resolver.trust.changed.connect(self._show_triggers)
         self.panel.trigger_chosen.connect(self._stop_following_caret)
         self.panel.place_requested.connect(lambda offset: self._shown.current.go_to(Span(offset, offset)))
 
@@ -71,7 +71,7 @@ class TriggersPerspective(KindPerspective):
             return
         reading = content_of(file.analysis)
         triggers = trigger_set(reading.entries if reading is not None else ()).triggers
-        values = self._values.values(variables_named(triggers), self._documents.resolving.folder_of(file))
+        values = self._values.values(variables_named(triggers), self._documents.resolver.folder_of(file))
         self.panel.show_triggers(triggers, values=values)
         if self._follows_caret and self._editor is not None:
             self._choose_at(self._editor.cursor_offset())

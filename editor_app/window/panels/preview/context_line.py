@@ -1,4 +1,4 @@
-"""“As if in ~/atlas · model · clock frozen 14:02”: the circumstances of the values, which can be changed."""
+"""“As if in ~/atlas · model · clock frozen 14:02”: the context of the values, which can be changed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _GAP: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class AsIf:
-    """The circumstances that values were resolved in.
+    """The context that values were resolved in.
 
     `folder` is as shown ("~/atlas"), `taken_at` is the time, and `frozen` whether that is fixed.
     """
@@ -69,7 +69,7 @@ class ContextLine(Ground):
         self.hide()
 
     def show_context(self, as_if: AsIf | None) -> None:
-        """Show the circumstances of the values; None hides the line."""
+        """Show the context of the values; None hides the line."""
         self._as_if = as_if
         self.setVisible(as_if is not None)
         if as_if is None:

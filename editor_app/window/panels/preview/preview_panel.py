@@ -205,7 +205,7 @@ class PreviewPanel(DockPanel):
         self._set_enabled(enabled=False)
 
     def show_context(self, as_if: AsIf | None) -> None:
-        """Show the circumstances that values were resolved in; None where values are only given."""
+        """Show the context that values were resolved in; None where values are only given."""
         self.context.show_context(as_if)
 
     def show_callers(self, sentence: str, link: str) -> None:

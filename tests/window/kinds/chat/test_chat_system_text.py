@@ -13,7 +13,7 @@ from editor_app.requests.parts import Provider
 from editor_app.text import Severity
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Sources
-from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.documents.resolving import ResolveContext
 from editor_app.window.kinds.chat.panels.system import system_view
 from editor_app.window.kinds.chat.system_text import ChatSystemText, Trials
 from editor_app.window.kit.work.runner import wait_for_work
@@ -50,11 +50,11 @@ class World:
     def __init__(self, place):
         self.library = open_library(place)[0]
         self.tabs, self.gits, self.stored = {}, [], {}
-        self.around = Circumstances(place, "gpt-5", "c-7", NOW)
+        self.around = ResolveContext(place, "gpt-5", "c-7", NOW)
         self.text = ChatSystemText(
             library=lambda: self.library,
             text_of=self.tabs.get,
-            circumstances=lambda: self.around,
+            context=lambda: self.around,
             sources_in=self.sources,
             stored=self.stored.get,
         )

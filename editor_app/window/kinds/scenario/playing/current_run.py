@@ -179,7 +179,7 @@ class CurrentRun(QObject):
             inputs = inputs_of(file, self._documents.files, self._steps.steps_of)
         except StepsUnreadError:
             return
-        folder = self._documents.resolving.folder_of(file)
+        folder = self._documents.resolver.folder_of(file)
         self.inputs = inputs = with_system(inputs, self._documents.files, self._values, folder)
         shown = self.shown.strategy or self.strategy.value
         self._view.show_strategy(shown)
