@@ -105,7 +105,7 @@ class CurrentFile(QObject):
             self._window.notices.dismiss_of_file()
         self._follow_editor(None)
         self._counts_heard.begin()
-        self._panels.preview.follow_again()
+        self._panels.preview.text.follow_again()
         self.file, self._source_editor = file, source_editor
         if perspective is not self.perspective:
             self._to_perspective.end()
@@ -159,7 +159,7 @@ class CurrentFile(QObject):
         if editor is None or self.file is None:
             return
         self._to_editor.add(editor.cursor_moved, self._after_cursor)
-        self._to_editor.add(editor.key_taken, self._panels.preview.follow_again)
+        self._to_editor.add(editor.key_taken, self._panels.preview.text.follow_again)
         self._to_editor.add(editor.pasted, self.pasted)
         self._to_editor.add(editor.verticalScrollBar().valueChanged, self._window.notices.make_way)
         if editor is self._source_editor:

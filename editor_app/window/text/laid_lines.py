@@ -53,6 +53,8 @@ class LaidLines:
 
     contents: EditorDocument | ShownText
     even: EvenLines
+    clips_tags = False
+    """Whether tags in right-to-left lines are clipped: no letter reaches into what is beside its tag."""
     _painted_parts: RowParts | None = None  # of the picture that is being painted
 
     def firstVisibleBlock(self) -> QTextBlock:

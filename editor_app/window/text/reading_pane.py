@@ -19,7 +19,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlock, QTextDocument
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.current import current_theme, set_font
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.lines.even_lines import BlockSpacing, EvenLines, Gaps
@@ -33,6 +33,7 @@ class ReadingPane(TextSurface):
     """A read-only text in one of the theme's fonts."""
 
     contents: ShownText
+    clips_tags = True
 
     def __init__(
         self,
@@ -70,6 +71,6 @@ class ReadingPane(TextSurface):
         theme = self.theme
         font = theme.font(self._font_name)
         self.even.line_height = theme.px(LINE)
-        self.setFont(font)
+        set_font(self, font)
         self.document().setDefaultFont(font)
         self.chips = Chips(theme, font, is_quiet=True)

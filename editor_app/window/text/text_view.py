@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from editor_app.analysis.analysis import Analysis
 from editor_app.text import Severity, Span
 from editor_app.window.kit.positions import QT_START
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
 from editor_app.window.kit.theme.theme import SMALLEST
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_places import Aim, Goal, caret_x, composing_x, moved_by_key
@@ -106,7 +106,7 @@ class TextView(TextSurface):
         with layout.changed_at_once():
             layout.line_height, layout.lift = line_height, lift
             layout.margins = Margins(_LEFT, theme.px(16), theme.px(8), layout.margins.below)
-            self.setFont(font)
+            set_font(self, font)
             self.document().setDefaultFont(font)
             self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
             self._line_height = line_height

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.window.kit.layouts import FlowLayout
-from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
+from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, set_font, sized, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.theme.theme import load_theme
 
@@ -130,3 +131,27 @@ def test_a_change_of_theme_styles_each_widget_once_however_deep(qtbot, theme_cho
     told.clear()
     theme_choice.choose("dark")
     assert told == dict.fromkeys(names, 1)
+
+
+class Field(QLabel):
+    def take(self, _name: str) -> None:
+        """Take a name; not declared as a Slot, so that connecting to it changes the QMetaObject."""
+
+
+@pytest.mark.parametrize("restyle", ["another parent", "a slot of its own"])
+def test_a_widget_that_is_styled_again_keeps_the_font_it_was_given_last(qtbot, theme_choice, restyle) -> None:
+    whole, other, field = QWidget(), QWidget(), Field("text")
+    column = QVBoxLayout(whole)
+    column.addWidget(fonted(field, "small"))
+    for widget in (whole, other):
+        qtbot.addWidget(widget)
+        widget.show()
+    set_font(field, current_theme().zoomed(5).font("small"))
+    assert field.font().pixelSize() == 17
+    if restyle == "another parent":
+        field.setParent(other)
+    else:
+        field.hide()
+        whole.objectNameChanged.connect(field.take)
+    field.show()
+    assert field.font().pixelSize() == 17

@@ -24,6 +24,7 @@ from operator import itemgetter
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLayout, QWidget
 
 from editor_app.window.kit.application import application
@@ -121,7 +122,16 @@ def sized(widget: _Widget, *, width: float | None = None, height: float | None =
     return widget
 
 
+def set_font(widget: QWidget, font: QFont) -> None:
+    """Give a widget a font that it keeps when it is styled again."""
+    widget.setFont(font)
+    # Under a style sheet, Qt notes here the font that a widget has when it is first styled, and restores it
+    # whenever it styles the widget again: in another parent, or shown with another QMetaObject, which PySide
+    # gives a widget when a signal is connected to a method of it that is not declared as a Slot.
+    widget.setProperty("_q_styleSheetWidgetFont", font)
+
+
 def fonted(widget: _Widget, name: str) -> _Widget:
     """Give a widget a font of the theme, such as "code small"; return it."""
-    on_theme(widget, lambda: widget.setFont(current_theme().font(name)))
+    on_theme(widget, lambda: set_font(widget, current_theme().font(name)))
     return widget

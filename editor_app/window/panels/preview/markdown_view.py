@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from editor_app.highlighting.code import MOST_CHARACTERS as MOST_CODE_AT_ONCE
 from editor_app.window.kit.card.popups import show_standard_menu
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.markdown_style import CodeFence, colour_fence, fences_of, style_markdown
@@ -61,7 +61,7 @@ class MarkdownView(QTextBrowser):
 
     def _take_sizes(self) -> None:
         font = self._theme.font("body")
-        self.setFont(font)
+        set_font(self, font)
         self.document().setDefaultFont(font)
         self._shown = None
         if self.isVisible():

@@ -243,10 +243,6 @@ class PreviewPanel(DockPanel):
         self.text.show_output_at(source_offset)
         self.text.setFocus()
 
-    def follow_again(self) -> None:
-        """Follow the editor's caret from now on, even if the user has scrolled away."""
-        self.text.follow_again()
-
     def show_output(self, offset: int) -> None:
         """Scroll to an offset of the text, and put the caret there."""
         if self._page(self.switch.current) is not self.text:

@@ -74,7 +74,11 @@ class Picture:
         if parts:
             painter.restore()
         for part in parts:
+            painter.save()
+            if self.text.clips_tags:
+                painter.setClipRect(part.pixels(at), Qt.ClipOperation.IntersectClip)
             part.draw(painter, at, selected, self._selection)
+            painter.restore()
         if self.text.contents.bridge.has_placeholders:
             chips.paint(painter, at, layout, seen)
 

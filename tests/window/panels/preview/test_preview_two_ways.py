@@ -8,7 +8,7 @@ import pytest
 from counted_work import assert_work_in_proportion
 from named_cases import in_case
 from panels_texts import document_result
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
 
@@ -16,6 +16,7 @@ from editor_app.window.kit.positions import QtPosition
 from editor_app.window.panels.preview.text import text_paint
 from editor_app.window.panels.preview.text.text_pane import SIGN
 from editor_app.window.panels.preview.text.text_view import PreviewText
+from editor_app.window.text.direction.isolated_tags import IsolatedPart
 
 LINES = [  # before the value without text, at its right; behind it, at its left
     ("", "{{a}} שלום עולם", " שלום עולם"),
@@ -214,3 +215,30 @@ def test_literal_braces_read_as_they_are_written(theme, show):
         [rect] = pane.rects(visible, place, place + 1)
         [second] = pane.rects(visible, place + 1, place + 2)
         assert rect.right() == pytest.approx(second.left(), abs=0.5), "from left to right"
+
+
+def test_no_letter_of_a_tag_reaches_into_what_is_beside_it(theme, show, monkeypatch):
+    pane, draw, left_out = PreviewText(), IsolatedPart.draw, []
+    show(pane, 620, 200)
+
+    def draw_others(part, *args):
+        if part.start not in left_out:
+            draw(part, *args)
+
+    def picture():
+        image = pane.viewport().grab().toImage()
+        return {(x, y): image.pixel(x, y) for x in range(image.width()) for y in range(30)}
+
+    monkeypatch.setattr(IsolatedPart, "draw", draw_others)
+    for text in (*LEFT_AS_WRITTEN, "{{ עולם {{long_name}} {{b}}j{{c}}W"):
+        with in_case(text):
+            pane.show_text(document_result(text, {"a": "Value"}), "f", {})
+            [visible] = pane.visible_blocks()
+            end = QtPosition(visible.block.length() - 1)
+            whole, at = picture(), QPointF(pane.contentOffset().x(), visible.y)
+            for part in pane.parts_of(visible.block, QtPosition(0), end):
+                left_out[:] = [part.start]
+                without = picture()
+                places = [QPoint(*place) for place in whole if whole[place] != without[place]]
+                assert all(part.pixels(at).contains(place) for place in places)
+            left_out.clear()

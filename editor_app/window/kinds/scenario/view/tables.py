@@ -23,7 +23,7 @@ from editor_app.window.kit.rows.models import Index, RowType
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import RowTree, select_on_focus
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 
 _TWISTY: Final = 14
@@ -204,7 +204,7 @@ class ChartTable(RowTable[int]):
         focus = f"QTableView::item:focus {{ padding: 0 {side - 1}px; border: 1px solid {ring} }}"
         self.setStyleSheet(f"QTableView::item {{ padding: 0 {side}px }} {focus}")
         self.verticalHeader().setDefaultSectionSize(theme.px(26))
-        self.setFont(theme.font("body number"))
+        set_font(self, theme.font("body number"))
         for column, width in enumerate((56, 88, 72)):
             self.setColumnWidth(column, theme.px(width))
 
