@@ -71,8 +71,8 @@ from editor_app.window.panels.history.versions import HistoryFolders, Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.perspectives import Perspectives, menus_of
-from editor_app.window.perspectives.surroundings import Surroundings, WindowView
 from editor_app.window.perspectives.tab_files import TabFiles
+from editor_app.window.perspectives.window_services import WindowServices, WindowView
 from editor_app.window.server.commands import ServerCommands
 from editor_app.window.session.keeping import Journals, Session, journals_of
 from editor_app.window.text.editor_tabs import EditorTabs
@@ -167,7 +167,7 @@ class Workbench(QObject):
             lambda file: self.perspectives.of(file),  # noqa: PLW0108  made later
         )
         user = User(self.dialogs, self.notifier)
-        self.perspectives = Perspectives(kinds, plain, self._surroundings(shown, user), self)
+        self.perspectives = Perspectives(kinds, plain, self._services(shown, user), self)
         self.commands = self._build_commands(shown, user)
         self._file_tabs = FileTabs(documents, shown, self.commands, self.perspectives, self.settings)
         self.session = Session(
@@ -310,8 +310,8 @@ class Workbench(QObject):
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 
-    def _surroundings(self, shown: WindowView, user: User) -> Surroundings:
-        return Surroundings(
+    def _services(self, shown: WindowView, user: User) -> WindowServices:
+        return WindowServices(
             self.documents,
             shown,
             user,

@@ -19,7 +19,7 @@ from editor_app.window.frame.first_sight import LAST_FILE_KEY
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.perspectives.perspectives import Perspectives
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 
 
 class FileTabs:

@@ -1,6 +1,6 @@
 """The commands behind actions and links: short functions on the open files and the panels.
 
-Each class takes by name the few things it uses, or the groups of them that `perspectives/surroundings.py`
+Each class takes by name the few things it uses, or the groups of them that `perspectives/window_services.py`
 names: what is open, where it is shown, whom to ask and tell. `commands.py` makes them all.
 
 An action stands with its function: those of all kinds in `actions.py`, those that place panels in the main

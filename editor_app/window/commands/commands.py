@@ -28,7 +28,7 @@ from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.panels.history.versions import Versions
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.server.commands import ServerCommands
 from editor_app.window.text.code_editor import CodeEditor
 

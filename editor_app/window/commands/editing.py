@@ -16,7 +16,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.announcing import is_somebody_listening
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 
 if TYPE_CHECKING:
     from editor_app.analysis.editing.renaming import RenamedFile, SymbolUses

@@ -20,7 +20,7 @@ from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.first_sight import MOST_FILES
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import Button, Question
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 
 
 class SaveAnswer(Enum):

@@ -30,7 +30,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 
 
 class LibraryCommands:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import Notices
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 
 
 class PreviewCommands:

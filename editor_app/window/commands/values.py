@@ -14,7 +14,7 @@ from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 
 
 class ValueCommands:

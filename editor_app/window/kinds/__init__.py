@@ -10,7 +10,7 @@ returns a `Perspective` (`perspectives/perspective.py` has
 what every kind answers, and is that of a plain text): pages for the docks, which conditions of its actions
 hold, the words of the status bar. What only some kinds have it offers as objects, which are None in the
 others: what stands in place of the source, parts of the preview, steps to undo that are no edits, problems in
-place of the file's own, an editor beside the text. It gets `Surroundings` to choose from, and its commands
+place of the file's own, an editor beside the text. It gets `WindowServices` to choose from, and its commands
 get only what each of them uses.
 
 A view need not have an editor: a `StandIn` whose `surface` stands alone, as that of a scenario, is shown in

@@ -2,7 +2,7 @@
 
 Exactly one perspective is active, and a plain text has one too. The main window places the pages of the one
 in front, and `CurrentFile` shows the file in front in every panel and drives exactly that perspective, once
-for each change. `surroundings.py` names what perspectives and commands choose from.
+for each change. `window_services.py` names what perspectives and commands choose from.
 
 *Save* is about all that the tab in front shows (`TabFiles.of`): the files that share it, and those beside
 them that it changes (`files_beside`), such as the triggers of a run. `TabFiles` has the dots of tabs, library

@@ -16,7 +16,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.actions import Menu
 from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.perspectives.perspective import Perspective
-from editor_app.window.perspectives.surroundings import Surroundings
+from editor_app.window.perspectives.window_services import WindowServices
 from editor_app.window.text.open_documents import SOURCE
 
 
@@ -27,14 +27,14 @@ class Perspectives(QObject):
         self,
         kinds: ModuleType,
         plain: Perspective,
-        surroundings: Surroundings,
+        services: WindowServices,
         parent: QObject | None = None,
     ) -> None:
         """Start with only the perspective of a `plain` text, for all kinds without a folder in `kinds`."""
         super().__init__(parent)
         self._kinds = kinds.__name__
         self._plain = plain
-        self._surroundings = surroundings
+        self._services = services
         self._by_package: dict[str, Perspective] = {}
         self._by_file: dict[OpenFile, Perspective] = {}
 
@@ -54,7 +54,7 @@ class Perspectives(QObject):
         if now is before:
             now.follow(file)
             return
-        tabs = self._surroundings.shown.tabs
+        tabs = self._services.shown.tabs
         was_text = before.in_place is None
         if not was_text:
             tabs.set_alternative(file.document, None)
@@ -95,8 +95,8 @@ class Perspectives(QObject):
             return self._plain
         if package not in self._by_package:
             module = import_module(_perspective_of(package))
-            make = cast("Callable[[Surroundings, QObject], Perspective]", module.make_perspective)
-            self._by_package[package] = make(self._surroundings, self)
+            make = cast("Callable[[WindowServices, QObject], Perspective]", module.make_perspective)
+            self._by_package[package] = make(self._services, self)
         return self._by_package[package]
 
     def _package_of(self, kind: Kind) -> str | None:

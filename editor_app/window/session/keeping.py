@@ -30,7 +30,7 @@ from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy

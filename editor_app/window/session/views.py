@@ -12,7 +12,7 @@ from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Sit
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.state import LinesInSight, SessionState, TabState, TabTrial
 from editor_app.window.text.code_editor import CodeEditor

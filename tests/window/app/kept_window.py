@@ -106,7 +106,7 @@ class KeptWindow:
         panels.library.filter.clear()
         panels.problems.set_scope(ProblemScope.FILE)
         workbench.tabs.set_zoom(0)
-        workbench.perspectives._surroundings.endpoints.keys._given.clear()
+        workbench.perspectives._services.endpoints.keys._given.clear()
         workbench.settings.clear()
         _put_back_docks(window)
         self._forget_in_kinds(workbench)

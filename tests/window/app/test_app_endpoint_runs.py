@@ -70,7 +70,7 @@ class Ran:
 
     @property
     def keys(self):
-        return self.bench.workbench.perspectives._surroundings.endpoints.keys
+        return self.bench.workbench.perspectives._services.endpoints.keys
 
     @property
     def came(self) -> list[dict]:

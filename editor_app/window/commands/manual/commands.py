@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 
 if TYPE_CHECKING:  # imported when it is first asked for, so that the window starts sooner
     from editor_app.window.commands.manual.window import ManualWindow

@@ -34,7 +34,7 @@ from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
-from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
+from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
 from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 
 _START: Final = Span(0, 0)
@@ -50,10 +50,10 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
     touched is closed again when another one comes to the front.
     """
 
-    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+    def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build the panels and commands, and connect them."""
-        super().__init__(surroundings, parent)
-        self._endpoints, self._import_chat = surroundings.endpoints, surroundings.import_chat
+        super().__init__(services, parent)
+        self._endpoints, self._import_chat = services.endpoints, services.import_chat
         self.in_place = self
         self._subjects: dict[OpenFile, Path] = {}  # whose answer is shown with each: its chat's, or its own
         self.chat = OpenChat(self._documents.files, self._documents.clock, self)
@@ -76,7 +76,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self.current = CurrentChat(
             self.panels, self.chat, self.system, lambda: self._documents.library.index, root, self
         )
-        self.navigation = MessageNavigation(surroundings, self.current, self.panels.conversation, self)
+        self.navigation = MessageNavigation(services, self.current, self.panels.conversation, self)
         self.pages = self._pages()
         self._focus_in_messages = FocusWithin(self.panels.messages)
         self._focus_in_messages.changed.connect(self.actions_changed)

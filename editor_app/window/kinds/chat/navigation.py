@@ -16,7 +16,7 @@ from editor_app.window.kinds.chat.conversation.conversation_view import Conversa
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.perspectives.surroundings import Surroundings
+from editor_app.window.perspectives.window_services import WindowServices
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.open_documents import PART, SOURCE
 
@@ -29,14 +29,14 @@ class MessageNavigation(QObject):
 
     def __init__(
         self,
-        surroundings: Surroundings,
+        services: WindowServices,
         current: CurrentChat,
         conversation: ConversationView,
         parent: QObject | None = None,
     ) -> None:
         """Use these parts."""
         super().__init__(parent)
-        self._documents, self._shown = surroundings.documents, surroundings.shown
+        self._documents, self._shown = services.documents, services.shown
         self.views: dict[OpenFile, MessageView] = {}
         """The view of each open message."""
         self._current = current

@@ -47,7 +47,7 @@ from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
-from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
+from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
 from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 
 RUN = "run"
@@ -58,9 +58,9 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     has_editor = False
 
-    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+    def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build view and panels, and connect them."""
-        super().__init__(surroundings, parent)
+        super().__init__(services, parent)
         self.in_place = self
         self._outcome = ""  # what a screen reader was told last
         self.view = RunView()
@@ -68,7 +68,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.page_tools = more_button("More about the run", self._page_entries)
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
-        keys, resolver = surroundings.endpoints.keys, self._documents.resolver
+        keys, resolver = services.endpoints.keys, self._documents.resolver
         self._values = FolderValues(self._documents.files, resolver.sources_in, self)
         self.endpoint_runs = EndpointRuns(
             EndpointServices(
@@ -105,7 +105,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.sending = Sending(
             panel=self.request,
             user=self._user,
-            endpoints=surroundings.endpoints,
+            endpoints=services.endpoints,
             take_typed=self.take_typed,
             suggested=self._endpoint_named,
             parent=self,

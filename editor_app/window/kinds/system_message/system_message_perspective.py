@@ -41,7 +41,7 @@ from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource
-from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
+from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
 from editor_app.window.text.open_documents import PART, SOURCE, StandIn
 
 _THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Through.DETACH}
@@ -50,9 +50,9 @@ _THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Thr
 class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
     """The panels, views and commands of system messages, with all their connections."""
 
-    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+    def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build the panels, views and commands, and connect them."""
-        super().__init__(surroundings, parent)
+        super().__init__(services, parent)
         self.in_place = self
         self._views: dict[OpenFile, SystemMessageView] = {}
         self.panels = SystemMessagePanels(
@@ -83,7 +83,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
             is_in_tree=lambda: self._focus_in_blocks.is_within,
             documents=self._documents,
             user=self._user,
-            warn=surroundings.warn_of_file,
+            warn=services.warn_of_file,
         )
         self.block_commands = BlockCommands(
             front=lambda: self.front,

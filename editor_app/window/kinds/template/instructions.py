@@ -18,7 +18,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import WordedLabel
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.perspectives.perspective import EditedFile
-from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
 
 

@@ -18,15 +18,15 @@ from editor_app.window.kinds.template.conversations import Conversations, Servic
 from editor_app.window.kinds.template.instructions import InstructionsUnderText
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
 from editor_app.window.kit.application import application
-from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
+from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
 
 
 class TemplatePerspective(KindPerspective):
     """The compaction instructions under the text, the list of conversations below, and one at the right."""
 
-    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+    def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build the panels and commands, and connect them; nothing is asked before a panel is shown."""
-        super().__init__(surroundings, parent)
+        super().__init__(services, parent)
         self.listed = ConversationsPanel()
         self.page = ConversationPanel()
         self.instructions = self.beside = InstructionsUnderText(self._documents, self._shown, self)

@@ -14,7 +14,7 @@ from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
-from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
+from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
 from editor_app.window.text.code_editor import CodeEditor
 
 
@@ -24,9 +24,9 @@ class TriggersPerspective(KindPerspective):
     It is the one in whose lines the caret is. One chosen in the panel stays until the caret moves.
     """
 
-    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+    def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build the panel."""
-        super().__init__(surroundings, parent)
+        super().__init__(services, parent)
         self.panel = TriggerPanel()
         self.pages = KindPages(
             right=RightSide(

@@ -13,9 +13,9 @@ from editor_app.window.perspectives.perspective import Perspective
 
 
 class VersePerspective(Perspective):
-    def __init__(self, surroundings, parent=None):
+    def __init__(self, services, parent=None):
         super().__init__(parent)
-        self._go_to = surroundings.shown.current.go_to
+        self._go_to = services.shown.current.go_to
         self.page = VersePage()
         self.label = self.page.label
         self.open_files = []

@@ -33,7 +33,7 @@ class WindowView:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class WindowServices:
     """What a window offers to its perspectives.
 
     `import_chat` makes a chat of the body of a request in a file; None asks for the file. `warn_of_file` says
@@ -51,12 +51,12 @@ class Surroundings:
 class KindPerspective(Perspective):
     """The perspective of a kind that has parts of its own, with what the window offers to it."""
 
-    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+    def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Start with what the window offers."""
         super().__init__(parent)
-        self._documents = surroundings.documents
-        self._shown = surroundings.shown
-        self._user = surroundings.user
+        self._documents = services.documents
+        self._shown = services.shown
+        self._user = services.user
 
     def open_all(self, paths: Iterable[Path]) -> None:
         """Open the files that were dropped on an editor."""
