@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from editor_app.chats.header_table import ROLES, header_fields, header_table
+from editor_app.chats.header_table import FIELDS, HEADER, ROLES, HeaderReader, value_for_new
 from editor_app.chats.reading import MessageText, edits_without, field_edits, role_edits
 from editor_app.text import (
     Decoded,
@@ -159,15 +159,15 @@ def _second_fields(text: MessageText) -> Iterator[Diagnostic]:
 
 def _fields(text: MessageText, now: datetime | None) -> Iterator[Diagnostic]:
     problems: list[Diagnostic] = []
-    fields, table = header_fields(text, problems), header_table(text.role, now)
-    values = fields.values(table)
+    header = HeaderReader(text, problems, now)
+    header.values(HEADER)
     yield from problems
-    missing = [name for name in table.keys if name not in fields.parts]
+    missing = [name for name in FIELDS if name not in header.parts]
     if not missing or not text.parts.lines:
         return
-    severity = Severity.WARNING if fields.parts else Severity.INFORMATION
+    severity = Severity.WARNING if header.parts else Severity.INFORMATION
     message = f"The header has no {_listed(missing)}."
-    added = {name: values[name] for name in missing}
+    added = {name: value_for_new(name, text.role, now) for name in missing}
     fix = Fix("Add what is missing", field_edits(text, {**text.metadata, **added}))
     span = Span(0, text.parts.lines[0].span.end)
     yield Diagnostic("missing-metadata", severity, span, message, {"fields": ", ".join(missing)}, (fix,))

@@ -1,4 +1,4 @@
-"""The header of a message file by a table: what each field must be, and what a new header has in it."""
+"""The header of a message file by a table: what each field must be, and its value in a new header."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ _TIME: Final = re.compile(
 )
 
 
-def header_table(role: str | None, now: datetime | None) -> Table:
-    """Return the fields of a header in their usual order; the role, which stands below them, is none.
+class HeaderReader(FieldReader):
+    """The fields of a message's header; those of `HEADER` have its spelling of their names."""
 
-    The default of each is its value in a new header, "" where only the author knows it; `now` is the time.
-    """
-    fields = (
-        _field(UUID_KEY, str(uuid4()), "Give it a new UUID", is_uuid, f"a UUID, such as {_SOME_UUID}"),
-        _field("Component", f"{(role if role in ROLES else 'user').capitalize()}Message"),
-        _field("Version", "1.0.0", "", _VERSION.fullmatch, "three numbers, such as 1.0.0"),
-        _field("Description"),
-        _field("Language", "markdown"),
-        _field("Created-at", utc_text(now) if now is not None else "", "Set it to now", is_time, _A_TIME),
-        _field("Authors"),
-    )
-    return Table("A header", fields)
+    __slots__ = ("now", "role")
 
-
-def header_fields(text: MessageText, problems: list[Diagnostic]) -> FieldReader:
-    """Return the fields of a message's header; those of the table have its spelling of their names."""
-    entries = tuple(
-        (
-            ScalarNode(_SPELLINGS.get(line.key.lower(), line.key), "str", line.span),
-            ScalarNode(text.value_of(line).strip(" \t"), "str", line.value),
+    def __init__(self, text: MessageText, problems: list[Diagnostic], now: datetime | None) -> None:
+        """Take the lines of a header; `now` is the time that a fix writes."""
+        entries = tuple(
+            (
+                ScalarNode(_SPELLINGS.get(line.key.lower(), line.key), "str", line.span),
+                ScalarNode(text.value_of(line).strip(" \t"), "str", line.value),
+            )
+            for line in text.parts.lines
+            if line.key and not line.is_role
         )
-        for line in text.parts.lines
-        if line.key and not line.is_role
-    )
-    read = Text(text.source, Syntax.YAML, Effort())
-    return FieldReader(read, MappingNode(entries, text.parts.header), "", problems)
+        read = Text(text.source, Syntax.YAML, Effort())
+        super().__init__(read, MappingNode(entries, text.parts.header), "", problems)
+        self.role, self.now = text.role, now
+
+
+def value_for_new(name: str, role: str | None, now: datetime | None) -> str:
+    """Return the value of a field in a new header, "" where only the author knows it."""
+    if name == UUID_KEY:
+        return str(uuid4())
+    if name == "Component":
+        return f"{(role if role in ROLES else 'user').capitalize()}Message"
+    if name == "Created-at":
+        return utc_text(now) if now is not None else ""
+    return {"Version": "1.0.0", "Language": "markdown"}.get(name, "")
 
 
 def is_time(text: str) -> bool:
@@ -75,32 +75,42 @@ _A_TIME: Final = "a date and time with its zone, such as 2026-03-04T12:00:00Z"
 
 
 def _field(
-    name: str,
-    new: str = "",
-    title: str = "",
-    is_valid: Callable[[str], object] | None = None,
-    wanted: str = "",
+    name: str, title: str = "", is_valid: Callable[[str], object] | None = None, wanted: str = ""
 ) -> Field:
-    """Return the field `name`, which must be `wanted`; the fix that writes `new` is called `title`."""
+    """Return the field `name`, which must be `wanted`; the fix that writes a new value is called `title`."""
 
-    def read(fields: FieldReader, part: CheckedValue) -> str:
+    def read(header: FieldReader, part: CheckedValue) -> str:
+        value = part.spelling
+        if value and (is_valid is None or is_valid(value)):
+            return value
+        assert isinstance(header, HeaderReader), "nothing else reads this table"
+        new = value_for_new(name, header.role, header.now)
         edit = value_edit(part.text.source, part.node.span, new)
         fixes = [Fix(title or f"Set it to {new}", (edit,))] if new else []
-        value = part.spelling
-        if not value:
+        if value:
+            fault = part.problem("invalid-field", f"is not {wanted}.", fixes, Severity.WARNING)
+        else:
             sentence = f"‘{name}’ has no value."
-            fields.problems.append(
-                problem("blank-field", fields.span(name), name, sentence, fixes, Severity.WARNING)
-            )
-        elif is_valid is not None and not is_valid(value):
-            fields.problems.append(
-                part.problem("invalid-field", f"is not {wanted}.", fixes, Severity.WARNING)
-            )
+            fault = problem("blank-field", header.span(name), name, sentence, fixes, Severity.WARNING)
+        header.problems.append(fault)
         return value
 
-    return Field(name, "", FieldType(read, {"type": "string"}), default=new)
+    return Field(name, "", FieldType(read, {"type": "string"}))
 
 
-FIELDS: Final = header_table(None, None).keys
+HEADER: Final = Table(
+    "A header",
+    (
+        _field(UUID_KEY, "Give it a new UUID", is_uuid, f"a UUID, such as {_SOME_UUID}"),
+        _field("Component"),
+        _field("Version", "", _VERSION.fullmatch, "three numbers, such as 1.0.0"),
+        _field("Description"),
+        _field("Language"),
+        _field("Created-at", "Set it to now", is_time, _A_TIME),
+        _field("Authors"),
+    ),
+)
+"""The fields in their usual order; the role, which stands below them, is none."""
+FIELDS: Final = HEADER.keys
 """The names of the fields."""
 _SPELLINGS: Final = {name.lower(): name for name in FIELDS}

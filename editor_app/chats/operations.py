@@ -12,7 +12,7 @@ from pathlib import Path
 
 from editor_app.chats.chat import Chat, Message
 from editor_app.chats.folders import free_folder, names_in, new_folder
-from editor_app.chats.header_table import ROLES, header_table
+from editor_app.chats.header_table import FIELDS, ROLES, value_for_new
 from editor_app.chats.reading import new_source, read_text, role_edits
 from editor_app.library.files.file_changes import FileChange, edit_text
 from editor_app.library.files.operations import create_file, move_to_history
@@ -109,8 +109,7 @@ def header_like(neighbour: Message | None, role: str, now: datetime) -> Mapping[
     """
     if neighbour is None or not neighbour.metadata:
         return {}
-    fields = header_table(role, now).fields
-    new = {field.name.lower(): str(field.default) for field in fields if field.name != "Authors"}
+    new = {name.lower(): value_for_new(name, role, now) for name in FIELDS if name != "Authors"}
     return {key: new.get(key.lower(), value) for key, value in neighbour.metadata.items()}
 
 
