@@ -42,9 +42,14 @@ from editor_app.structured.nodes import (
     WrittenNode,
     mapping_node,
 )
-from editor_app.system_messages.arguments import checked_text
+from editor_app.system_messages.arguments import checked_text, wrong
 from editor_app.system_messages.edits.contents import BLOCK_ORDER, set_content_part
-from editor_app.system_messages.edits.field_values import CheckedFieldValue, FieldValue, checked_value
+from editor_app.system_messages.edits.field_values import (
+    BlockField,
+    CheckedFieldValue,
+    FieldValue,
+    checked_value,
+)
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, block_at, block_list_at, field_of, name_of
 from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.values import AliasUndecided, BlockEdit, Through
@@ -64,7 +69,7 @@ def set_field(
     source: str,
     syntax: Syntax,
     path: BlockPath,
-    field: str,
+    field: BlockField,
     value: FieldValue,
     *,
     through: Through = Through.ASK,
@@ -74,7 +79,7 @@ def set_field(
     Fields are id, type, priority and content, which are required, and format, literal, conditions,
     scope.applyTo, scope.modes, scope.tools and scope.files, which None and an empty list remove; a scope that
     would be left empty is removed too. Lists may be tuples; the entries of a scope are trimmed and kept once
-    each. A value that no file can have raises ValueError.
+    each. A field or value that no file can have raises TypeError or ValueError.
     """
     checked = checked_value(field, value)
 
@@ -120,8 +125,10 @@ def edit_content(
 ) -> BlockEdit:
     """Return an edit of the content of the block at `index` as edits of the file.
 
-    `edit` has offsets in the content's text.
+    `edit` has offsets in the content's text. An index of no block raises ValueError.
     """
+    if not 0 <= index < len(reading.blocks):
+        raise ValueError(wrong("index", index, f"the place of one of the {len(reading.blocks)} blocks"))
     checked_text("edit.text", edit.text)
     block = reading.blocks[index]
     node = block.body.content_node
@@ -144,32 +151,19 @@ def edit_content(
     return BlockEdit(edits, block.path, unchanged="" if edits else _SAID)
 
 
-def set_message_field(
-    source: str,
-    syntax: Syntax,
-    field: str,
-    value: str | tuple[str, ...] | None,
-    *,
-    through: Through = Through.ASK,
-) -> BlockEdit:
-    """Set a field of the system message: id, version, createdAt, updatedAt, or priorityModel.
-
-    Only priorityModel can be removed, by None or an empty tuple.
-    """
+def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
+    """Set `updatedAt` of the system message to `now`; a datetime without a time zone raises ValueError."""
+    if now.utcoffset() is None:
+        raise ValueError(wrong("now", now, "a datetime with a time zone, such as datetime.now(UTC)"))
+    text = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def step(document: Document) -> Step:
         root = document.root
         if not isinstance(root, MappingNode):
             raise EditRefused("There is no system message in this file.")
-        return _field_step(document, root, field, value, _MESSAGE_ORDER, through)
+        return _field_step(document, root, "updatedAt", text, _MESSAGE_ORDER, Through.DETACH)
 
     return stepped(source, syntax, None, step)
-
-
-def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
-    """Set `updatedAt` of the system message to `now`, which has a time zone."""
-    text = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return set_message_field(source, syntax, "updatedAt", text, through=Through.DETACH)
 
 
 def stepped(

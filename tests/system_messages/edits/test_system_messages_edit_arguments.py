@@ -1,6 +1,8 @@
-"""What edits are asked for: wrong values raise with a sentence, and an edit that does nothing says so."""
+"""What edits are asked for: what is wrong raises with a sentence, and an edit that does nothing says so."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 import pytest
 from edit_functions import edits
@@ -29,31 +31,63 @@ blocks:
 READING = read_system_message(SOURCE, Syntax.YAML)
 
 WRONG_VALUES = [
-    *(("id", value) for value in (None, " ")),
-    *(("type", value) for value in ("modes", "", None)),
-    *(("priority", value) for value in (None, 2**53, -(2**53))),
-    *(("content", value) for value in (None, "\udfff")),
-    *(("format", value) for value in ("html", "")),
+    *(("id", value, error) for value, error in [(None, ValueError), (" ", ValueError), (5, TypeError)]),
+    *(("type", value, error) for value, error in [("modes", ValueError), (None, ValueError), (1, TypeError)]),
+    *(("priority", value, TypeError) for value in ["high", "5", 1.5, 1.0, True, [5], {}]),
+    *(("priority", value, ValueError) for value in [None, 2**53, -(2**53)]),
+    *(("content", value, TypeError) for value in [5, ["x"], {}, b"x"]),
+    *(("content", value, ValueError) for value in [None, "\udfff"]),
+    *(("format", value, error) for value, error in [("html", ValueError), ("", ValueError), (5, TypeError)]),
+    *(("literal", value, TypeError) for value in ["true", 1, 0, []]),
     *(
-        (f"scope.{name}", value)
+        (f"scope.{name}", value, TypeError)
         for name in ("applyTo", "modes", "tools", "files")
-        for value in ([""], ["b", " "], ("\n",))
+        for value in ["b", 5, {"b"}, {"b": 1}, [5], [None], [["b"]], (True,)]
     ),
     *(
-        ("conditions", [condition])
-        for condition in (BlockCondition(" "), BlockCondition("a", "{"), BlockCondition("a", "NaN"))
+        (f"scope.{name}", value, ValueError)
+        for name in ("applyTo", "modes", "tools", "files")
+        for value in [[""], ["b", " "], ("\n",)]
+    ),
+    *(
+        ("conditions", value, TypeError)
+        for value in ["x", 5, {"kind": "a"}, [("a", "{}")], ["a"], [{"kind": "a"}], [BlockCondition("a", {})]]
+    ),
+    ("conditions", [BlockCondition(5)], TypeError),
+    *(
+        ("conditions", [condition], ValueError)
+        for condition in [BlockCondition(" "), BlockCondition("a", "{"), BlockCondition("a", "NaN")]
     ),
 ]
 
 
-@pytest.mark.parametrize(("field", "value"), WRONG_VALUES)
-def test_a_wrong_value_of_a_field_raises_with_a_sentence(field, value):
-    with pytest.raises(ValueError, match=r"^‘.+[.?]$") as raised:
+@pytest.mark.parametrize(("field", "value", "error"), WRONG_VALUES)
+def test_a_wrong_value_of_a_field_raises_with_a_sentence(field, value, error):
+    with pytest.raises(error, match=r"^‘.+[.?]$") as raised:
         edits.set_field(SOURCE, Syntax.YAML, (0,), field, value)
     assert str(raised.value).startswith(f"‘{field}")
 
 
+@pytest.mark.parametrize("field", ["prioritty", "children", "scope", "scope.mode", ""])
+def test_a_field_that_no_block_has_is_not_written(field):
+    with pytest.raises(ValueError, match=r"^‘field’ is .+[.?]$"):
+        edits.set_field(SOURCE, Syntax.YAML, (0,), field, 6)
+
+
+@pytest.mark.parametrize("index", [-1, 2])
+def test_a_block_that_is_not_there_is_not_edited(index):
+    with pytest.raises(ValueError, match=rf"^‘index’ is {index}, .+\.$"):
+        edits.edit_content(READING, index, Edit(Span(0, 3), "Do"))
+
+
+def test_a_time_without_a_zone_is_not_written():
+    with pytest.raises(ValueError, match=r"^‘now’ is .+ a datetime with a time zone"):
+        edits.touch_updated(SOURCE, Syntax.YAML, datetime(2026, 1, 28))  # noqa: DTZ001
+
+
 def test_what_was_probably_meant_is_suggested():
+    with pytest.raises(ValueError, match="Did you mean ‘priority’"):
+        edits.set_field(SOURCE, Syntax.YAML, (0,), "prioritty", 5)
     with pytest.raises(ValueError, match="Did you mean ‘mode’"):
         edits.set_field(SOURCE, Syntax.YAML, (0,), "type", "mod")
 
@@ -92,7 +126,6 @@ NOTHING = [
     lambda: edits.set_field(SOURCE, Syntax.YAML, (0,), "conditions", None),
     lambda: edits.set_field(SOURCE, Syntax.YAML, (0,), "literal", None),
     lambda: edits.set_content(SOURCE, Syntax.YAML, (0,), "Say it."),
-    lambda: edits.set_message_field(SOURCE, Syntax.YAML, "version", "1.0.0"),
     lambda: edits.move_block(SOURCE, Syntax.YAML, (0,), BlockPlace((), 0)),
     lambda: edits.edit_content(READING, 0, Edit(Span(0, 3), "Say")),
 ]

@@ -106,10 +106,6 @@ def edited(case: dict[str, Any]) -> BlockEdit:
         return edits.add_block(source, syntax, place, case["type"])
     if do == "move":
         return edits.move_block(source, syntax, path, place)
-    if do == "set message":
-        return edits.set_message_field(
-            source, syntax, case["field"], value_of(case["value"]), through=through
-        )
     if do == "set":
         value = value_of(case["value"], case["field"])
         return edits.set_field(source, syntax, path, case["field"], value, through=through)
@@ -164,6 +160,9 @@ def test_the_time_of_a_change_is_written_on_request_only():
     now = datetime(2026, 3, 4, 5, 6, 7, tzinfo=timezone(timedelta(hours=1)))
     result = edits.touch_updated(source, Syntax.YAML, now)
     assert apply_edits(source, result.edits) == source.replace("2026-01-28T09:00:00Z", "2026-03-04T04:06:07Z")
+    missing = edits.touch_updated("id: m\nblocks: []\n", Syntax.YAML, now)
+    added_date = 'id: m\nupdatedAt: "2026-03-04T04:06:07Z"\nblocks: []\n'
+    assert apply_edits("id: m\nblocks: []\n", missing.edits) == added_date
     added = edits.add_block(source, Syntax.YAML, BlockPlace((), 0), "mode")
     assert "2026-01-28T09:00:00Z  # by hand" in apply_edits(source, added.edits)
 

@@ -8,6 +8,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 from typing import Any
 
@@ -235,9 +236,9 @@ def field_edits(seed: int, kind: str) -> int:
         through = rnd.choice(list(Through))
         if field == "typed":
             result, expected = typed(rnd, text, syntax, path, data, through)
-        elif field.startswith("message."):
-            result = edits.set_message_field(text, syntax, field[8:], value)
-            expected = with_message_field(data, field[8:], value)
+        elif field == "message.updatedAt":
+            result = edits.touch_updated(text, syntax, value)
+            expected = {**data, "updatedAt": value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
         else:
             result = edits.set_field(text, syntax, path, field, value, through=through)
             expected = with_field(data, path, field, value)
@@ -275,9 +276,7 @@ def random_field(rnd: random.Random) -> tuple[str, Any]:
             ("literal", rnd.choice([None, True, False])),
             (f"scope.{rnd.choice(['modes', 'applyTo', 'tools', 'files'])}", some),
             ("conditions", tuple(BlockCondition(kind, rnd.choice(VALUES)) for kind in kinds)),
-            ("message.priorityModel", tuple(rnd.sample(TYPES, rnd.randint(0, 4)))),
-            (f"message.{rnd.choice(['id', 'version'])}", rnd.choice(TEXTS[:2])),
-            ("message.updatedAt", rnd.choice(["2026-01-29T00:00:00Z", "2026-01-29T00:00:00.5+02:00"])),
+            ("message.updatedAt", datetime(2026, 1, rnd.randint(1, 29), tzinfo=timezone(timedelta(hours=2)))),
         ]
     )
 
@@ -295,11 +294,6 @@ def typed(
     edit = Edit(Span(start, end), rnd.choice([*TEXTS, *"ab \n#:"]))
     new = apply_edits(content.text, [edit])
     return edits.edit_content(reading, index, edit, through=through), with_field(data, path, "content", new)
-
-
-def with_message_field(data: Data, field: str, value: Any) -> Data:
-    data = {**data, field: list(value) if isinstance(value, tuple) else value}
-    return {key: value for key, value in data.items() if value != []}
 
 
 def with_field(data: Data, path: BlockPath, field: str, value: Any) -> Data:

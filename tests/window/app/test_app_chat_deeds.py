@@ -481,3 +481,17 @@ def test_what_did_not_change_is_neither_made_nor_read_nor_followed_again(open_be
         bench.settle()
     assert bench.file is file
     assert file.receivers("2analysed()") == followed
+
+
+def test_what_the_header_says_after_its_message_was_closed_changes_nothing(open_bench, root, talk):
+    bench = open_bench(root)
+    perspective = chats.open_chat(bench, talk / "2.md")
+    before = chats.on_disk(talk)
+    bench.act("close_tab")
+    bench.settle()
+    assert perspective.current.file is None
+    header = perspective.panels.header
+    header.field_changed.emit("name", "late")
+    header.field_removed.emit("name")
+    header.fields_requested.emit()
+    assert chats.on_disk(talk) == before

@@ -155,20 +155,25 @@ class MessageCommands:
 
     def change_field(self, key: str, value: str) -> None:
         """Give a field of the header in front another value."""
-        file = self._current.front
+        file = self._current.file
+        if file is None:
+            return
         text = read_text(file.text)
         self._edit(file, field_edits(text, {**text.metadata, key: " ".join(value.split("\n")).strip()}))
 
     def remove_field(self, key: str) -> None:
         """Remove a field from the header in front."""
-        file = self._current.front
+        file = self._current.file
+        if file is None:
+            return
         text = read_text(file.text)
         lines = [line for line in text.parts.lines if line.key == key and not line.is_role]
         self._edit(file, edits_without(text, lines))
 
     def add_missing_fields(self) -> None:
         """Add the fields that the header in front lacks."""
-        self._apply_first_fix(self._current.front, lambda problem: problem.code == _MISSING)
+        if self._current.file is not None:
+            self._apply_first_fix(self._current.file, lambda problem: problem.code == _MISSING)
 
     def apply(self, fix: ChatFix) -> None:
         """Make the change of a fix of the chat's request, unless its message has another text by now."""

@@ -156,7 +156,7 @@ def test_a_click_beside_the_twisty_chooses_a_step_and_leaves_it_folded(play, the
     QTest.keyClick(steps, Qt.Key.Key_Return)
     assert len(steps.rows) == count
     QTest.keyClick(steps, Qt.Key.Key_Return)
-    steps.unfolded.clear()
+    steps.fold_all()
     steps.show_run(result, 2)
     assert len(steps.rows) == count
 

@@ -158,7 +158,7 @@ class CurrentRun(QObject):
         self._steps.slicer.stop()
         self._later.stop()
         self._view.transport.pause()
-        self._view.steps.unfolded.clear()
+        self._view.steps.fold_all()
         self.file, self.inputs, self.played, self.ask, self._key = file, None, None, None, None
         if file is not None:
             file.analysed.connect(self._later.start)

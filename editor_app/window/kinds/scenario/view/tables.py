@@ -48,8 +48,7 @@ class StepsList(RowTree[RunRow]):
         self._result: RunResult | None = None
         self._rows: RunRows | None = None
         self._grouping = Grouping.BOUNDARIES
-        self.unfolded: set[tuple[str, int, int]] = set()
-        """The keys of the rows that show what is in them."""
+        self._unfolded: set[tuple[str, int, int]] = set()  # the keys of the rows that show what is in them
         self.find_link = lambda row, _rect, place: (
             row if row.is_open is not None and place.x() < row_style().px(SIDE + _TWISTY + 4) else None
         )
@@ -77,10 +76,14 @@ class StepsList(RowTree[RunRow]):
         if number >= 0 and number != self.currentIndex().row():
             self.show_current(number, reveal=True)
 
+    def fold_all(self) -> None:
+        """Fold every row, which is seen once a run is shown again."""
+        self._unfolded.clear()
+
     def _show_rows(self) -> None:
         """Show the rows anew, with the same row current and the same rows in view."""
         row, result = self.current_row, self._result
-        self._rows = RunRows(result, self._grouping, self.unfolded) if result is not None else None
+        self._rows = RunRows(result, self._grouping, self._unfolded) if result is not None else None
         scrolled = self.verticalScrollBar().value()
         self.show_rows(self._rows or ())
         self.show_current(self._rows.number_of_row(row) if row is not None and self._rows is not None else -1)
@@ -88,7 +91,7 @@ class StepsList(RowTree[RunRow]):
 
     def _toggle(self, row: RunRow) -> None:
         if row.is_open is not None:
-            self.unfolded ^= {row.key}
+            self._unfolded ^= {row.key}
             self._show_rows()
 
     def _paint(self, at: RowPainting, row: RunRow) -> None:

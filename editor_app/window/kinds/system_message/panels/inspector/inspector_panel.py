@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from editor_app.system_messages.edits.field_values import BlockField
 from editor_app.system_messages.model.entities import (
     Block,
     BlockBody,
@@ -65,7 +66,7 @@ class FieldChange(NamedTuple):
     """A request to set a field of the block at `path` to `value`: text, integer, boolean, tuple or None."""
 
     path: BlockPath
-    field: str
+    field: BlockField
     value: FieldValue
 
 
@@ -251,7 +252,7 @@ class InspectorPanel(Ground):
         self._form.setVisible(not folded)
         self.setFixedHeight(current_theme().px(34) if folded else form + 1)
 
-    def _give(self, name: str, value: FieldValue) -> None:
+    def _give(self, name: BlockField, value: FieldValue) -> None:
         fields = self._fields
         if fields is None:
             return
