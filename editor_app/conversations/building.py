@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol
 
 from editor_app.clock import Clock
 from editor_app.conversations.arguments import BuildArguments
@@ -79,8 +78,20 @@ MOST_BYTES = 16 * 1024 * 1024
 """The longest prompt that is made."""
 
 
-MakeSources: TypeAlias = Callable[..., Sources]
-"""Gives what variables are read from in a folder, as `real_sources` does."""
+class MakeSources(Protocol):
+    """Gives what variables are read from in a folder, as `real_sources` does."""
+
+    def __call__(
+        self,
+        workspace: Path,
+        *,
+        clock: Clock,
+        allowed_files: Collection[Path],
+        trusted: bool,
+        library: Path,
+        follows_links: bool,
+    ) -> Sources:
+        """Return the sources for a folder, which may be `trusted`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +219,30 @@ def _rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering
 
 def remembering(make_sources: MakeSources) -> MakeSources:
     """Return the same sources, which ask each file and each git only once, for many prompts at a time."""
+    remembered: dict[tuple[object, ...], Sources] = {}
 
-    @cache
-    def make(*folder: Path, **access: Hashable) -> Sources:
-        return read_once(make_sources(*folder, **access))
+    def make(
+        workspace: Path,
+        *,
+        clock: Clock,
+        allowed_files: Collection[Path],
+        trusted: bool,
+        library: Path,
+        follows_links: bool,
+    ) -> Sources:
+        access = (workspace, clock, frozenset(allowed_files), trusted, library, follows_links)
+        if access not in remembered:
+            remembered[access] = read_once(
+                make_sources(
+                    workspace,
+                    clock=clock,
+                    allowed_files=allowed_files,
+                    trusted=trusted,
+                    library=library,
+                    follows_links=follows_links,
+                )
+            )
+        return remembered[access]
 
     return make
 

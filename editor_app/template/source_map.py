@@ -290,7 +290,7 @@ class _Walk:
         return index + 1
 
     def skip(self, index: int, condition: Condition, in_else: bool) -> int:
-        """Leave out the side that begins behind `at`, and handle the tag that ends it; return the next."""
+        """Leave out the side that begins behind `index`, and handle the tag that ends it; return the next."""
         end = self.tree.side_end[index]
         start = self.tree.text(index + 1).start
         self.leave_out(

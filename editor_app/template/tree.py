@@ -274,16 +274,16 @@ class Tree:
         return SYNTAX[self.dialect].token(piece)
 
     def span(self, index: int) -> Span:
-        """Return the span in the file of the tag at `at`."""
+        """Return the span in the file of the tag at `index`."""
         start = self.starts[index]
         return Span(start, start + len(self.listed[index].rstrip(_LINE_END)))
 
     def spelling(self, index: int) -> str:
-        """Return how the tag at `at` is spelled."""
+        """Return how the tag at `index` is spelled."""
         return self.listed[index].rstrip(_LINE_END)
 
     def line(self, index: int) -> Span | None:
-        """Return the span of the line that goes with the tag at `at`; None if it is not alone on its line."""
+        """Return the span of the line that goes with a tag; None if that is not alone on its line."""
         listed, indent = self.listed, self.structure.indents.get(index, 0)
         if not indent and not listed[index].endswith("\n"):
             before = listed[index - 1][-1:] or ("\n" if index == 1 else listed[index - 2][-1:])
@@ -292,7 +292,7 @@ class Tree:
         return Span(self.starts[index] - indent, self.starts[index + 1])
 
     def text(self, index: int) -> Span:
-        """Return the span of the text at `at`, without the indentation of a tag that is alone on its line."""
+        """Return the span of a text, without the indentation of a tag that is alone on its line."""
         return Span(self.starts[index], self.starts[index + 1] - self.structure.indents.get(index + 1, 0))
 
     def _condition(self, tags: list[int], depth: int) -> Condition:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 from conversation_setup import NOW, Clock, Opener, write_template
 from counted_work import assert_work_in_proportion
 
+from editor_app.conversations.building import remembering
 from editor_app.conversations.results import (
     BadRequestError,
     Construction,
@@ -102,6 +103,34 @@ def test_once_returns_what_is_stored_and_resolves_nothing(opened: Opener, librar
     assert asked == ["a"]
     assert service.build("c", work).created  # the control: without it, it is resolved again
     assert service.get("c") == "text 2"
+
+
+def test_sources_are_made_once_for_a_folder_however_they_are_asked_for(work: Path, clock: Clock) -> None:
+    made: list[Path] = []
+
+    def sources(
+        workspace: Path,
+        *,
+        clock: Clock,
+        allowed_files: Collection[Path],
+        trusted: bool,
+        library: Path,
+        follows_links: bool,
+    ) -> Sources:
+        del allowed_files, trusted, library, follows_links
+        made.append(workspace)
+        return Sources(clock, lambda *_: FileText("", work), lambda *_: "main", "linux", "atlas")
+
+    make = remembering(sources)
+    files = [work / "a", work / "b"]
+    first = make(work, clock=clock, allowed_files=files, trusted=True, library=work, follows_links=False)
+    again = make(
+        work, follows_links=False, library=work, trusted=True, allowed_files=files[::-1], clock=clock
+    )
+    assert again is first
+    other = make(work, clock=clock, allowed_files=files, trusted=False, library=work, follows_links=False)
+    assert other is not first  # the control
+    assert made == [work, work]
 
 
 def test_many_values_that_are_not_used_cost_no_search_each(service: ConversationService, work: Path) -> None:

@@ -102,6 +102,33 @@ def test_a_journal_stays_locked_where_it_cannot_be_written_anew(state: Path, mon
     found.release()
 
 
+def test_a_journal_whose_name_the_disk_does_not_tell_is_not_had_and_stays(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = JournalFile(state, NOW)
+    file.write_anew([])
+    writer = open_one(state)
+    writer.begin(document(1, "base"))
+    writer.close(is_clean=False)
+
+    real_lstat = Path.lstat
+
+    def failing(self: Path) -> os.stat_result:
+        if self in (file.path, writer.path):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return real_lstat(self)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "lstat", failing)
+        assert not file.can_append
+        assert take_journals(state, LIBRARY) == ((), ())
+    assert file.can_append  # the control
+    (found,), sentences = take_journals(state, LIBRARY)
+    assert (found.path, sentences) == (writer.path, ())
+    found.release()
+    file.close()
+
+
 def test_a_journal_that_another_process_locks_first_on_windows_is_not_had(
     state: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -66,6 +66,24 @@ def test_nobody_is_trusted_until_told_and_it_is_taken_back(state: Path, workspac
     assert not is_trusted(state, workspace)
 
 
+def test_the_disk_is_not_asked_for_repositories_where_nothing_is_trusted(
+    state: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
+):
+    looked_at: list[Path] = []
+    real_lstat = Path.lstat
+
+    def noting(self: Path) -> os.stat_result:
+        looked_at.append(self)
+        return real_lstat(self)
+
+    monkeypatch.setattr(Path, "lstat", noting)
+    assert not is_trusted(state, workspace / "docs")
+    assert workspace / "docs/.git" not in looked_at
+    trust_workspace(state, workspace, now=NOW)
+    assert is_trusted(state, workspace / "docs")
+    assert workspace / "docs/.git" in looked_at  # the control
+
+
 def test_trust_of_a_folder_above_is_taken_back_there(state: Path, workspace: Path):
     trust_workspace(state, workspace, now=NOW)
     trust_workspace(state, workspace / "docs", now=NOW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -93,6 +94,50 @@ def test_where_no_mark_can_be_made_it_is_said_and_nobody_is_kept_from_writing(tm
         assert "not known" in warnings[0]
     control = tmp_path / "control"
     assert hold_unsaved_mark(control, path).hold()
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EACCES])
+def test_a_disk_that_does_not_tell_is_asked_once_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    state, path = tmp_path / "state", tmp_path / "a.tmpl"
+    calls: list[Path] = []
+    real_lstat = Path.lstat
+
+    def failing(self: Path) -> os.stat_result:
+        if self.parent.name != "unsaved":
+            return real_lstat(self)
+        calls.append(self)
+        assert len(calls) < 10, "it asks for ever"
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "lstat", failing)
+        assert not hold_unsaved_mark(state, path).is_held
+        with writing_allowed(state, path) as warnings:
+            (sentence,) = warnings
+            assert sentence.startswith("Whether a window has unsaved edits of ‘a.tmpl’ is not known: ")
+    assert len(calls) == 2
+    with writing_allowed(state, path) as warnings:  # the control
+        assert warnings == ()
+    assert hold_unsaved_mark(state, path).is_held
+
+
+def test_a_mark_removed_before_it_was_locked_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    removed: list[Path] = []
+    real_lstat = Path.lstat
+
+    def removing(self: Path) -> os.stat_result:
+        if self.parent.name == "unsaved" and not removed:
+            removed.append(self)
+            self.unlink()
+        return real_lstat(self)
+
+    monkeypatch.setattr(Path, "lstat", removing)
+    assert hold_unsaved_mark(tmp_path, tmp_path / "a").is_held
+    assert removed[0].exists()
 
 
 def test_an_error_of_the_body_is_raised_and_the_mark_is_free_again(tmp_path: Path) -> None:

@@ -45,9 +45,9 @@ def run(arguments: Arguments, streams: Streams) -> int:
     problems: list[Problem] = []
     counts = Counter[Severity]()
     files = 0
-    for found_problem in streams.with_progress(_check_words(arguments), "Files checked:"):
+    for file_problems in streams.with_progress(_check_words(arguments), "Files checked:"):
         files += 1
-        for problem in found_problem:
+        for problem in file_problems:
             counts[problem.severity] += 1
             if counts[problem.severity] <= _MOST_OF_A_SEVERITY:
                 problems.append(problem)

@@ -31,7 +31,7 @@ def timeline(played: PlayedScenario) -> Iterator[str]:
 
 
 def head_lines(path: Path, settings: RunSettings, title: str) -> Iterator[str]:
-    """Yield what stands above the steps of a run: its settings, and `what` there is of it."""
+    """Yield what stands above the steps of a run: its settings, and by `title` its size or its model."""
     parts = [f"strategy {settings.strategy}", f"provider {settings.provider}", title]
     if settings.context_limit is not None:
         parts.append(f"context of {settings.context_limit:,} tokens")

@@ -89,10 +89,13 @@ else:
 
 
 def is_at(path: Path, descriptor: int) -> bool:
-    """Whether an open file still has its name; another process may have removed or replaced it."""
+    """Whether an open file still has its name; another process may have removed or replaced it.
+
+    Raises OSError where the disk does not tell.
+    """
     try:
         return os.path.samestat(path.lstat(), os.fstat(descriptor))
-    except OSError:
+    except FileNotFoundError:
         return False
 
 

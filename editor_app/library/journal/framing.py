@@ -81,7 +81,7 @@ class _Scan:
             offset += _HEADER.size + len(payload)
 
     def _next_record(self, offset: int) -> tuple[int, bytes | None]:
-        """Return the place and payload of the first whole record from `at` on; at the end without one."""
+        """Return the place and payload of the first whole record from `offset` on; at the end without one."""
         while offset + _HEADER.size <= self._size and self._work_left > 0:
             place = self._buffered(offset, _HEADER.size)
             mark = self._buffer.find(_MARK, place)

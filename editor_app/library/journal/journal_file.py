@@ -143,8 +143,10 @@ class JournalFile:
         descriptor = self._descriptor
         if descriptor is None or not self._is_sound:
             return False
-        # Somebody may have removed it, perhaps with its folder.
-        return is_at(self.path, descriptor) and os.fstat(descriptor).st_size >= self.size
+        try:  # somebody may have removed it, perhaps with its folder
+            return is_at(self.path, descriptor) and os.fstat(descriptor).st_size >= self.size
+        except OSError:
+            return False
 
     def append(self, records: bytes) -> None:
         """Write whole records behind the others; they are on the disk when this returns."""

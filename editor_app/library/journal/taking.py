@@ -233,9 +233,16 @@ def _read(path: Path, descriptor: int) -> FoundJournal | str:
         return set_place_aside(path, "is not a plain file, and so no journal")
     if not is_ours(status):
         return f"The journal {quoted(path)} belongs to another user. It was not read."
-    if not try_lock(descriptor) or not is_at(path, descriptor):
+    if not try_lock(descriptor) or not _is_there(path, descriptor):
         return ""
     return FoundJournal(path, descriptor, JournalReading(descriptor))
+
+
+def _is_there(path: Path, descriptor: int) -> bool:
+    try:
+        return is_at(path, descriptor)
+    except OSError:
+        return False
 
 
 def _opened(path: Path) -> int:

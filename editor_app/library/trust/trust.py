@@ -306,8 +306,10 @@ def _entry_for(real: Path, entries: Sequence[Entry]) -> Entry | None:
 def _what_ended(real: Path, entries: tuple[Entry, ...]) -> tuple[str, ...]:
     """Return a sentence about trust in a folder that is gone, or has another one in its place."""
     trusted = {entry.path for entry in entries}
+    if not trusted:
+        return ()  # before the disk is asked, as where nothing is trusted each request comes here
     ended = next((folder for folder in _in_one_repository(real) if folder in trusted), None)
-    if not trusted or ended is None:
+    if ended is None:
         return ()
     if not is_folder(ended):
         return (f"{quoted(ended)} is not trusted: it is not there.",)

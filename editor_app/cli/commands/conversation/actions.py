@@ -159,7 +159,7 @@ def construct(session: Session) -> None:
 
 @action
 def preview(session: Session) -> None:
-    """Print the text exactly."""
+    """Print the preview's text exactly; nothing is stored."""
     arguments = session.arguments
     folder = session.folder
     made = session.service(folder).build_preview(arguments.words[0], folder, arguments.model, session.values)

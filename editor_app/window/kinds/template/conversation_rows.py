@@ -97,7 +97,7 @@ def conversation_row(entry: ConversationEntry, result: ResultNow | None, now: da
 
 
 def library_row(other: ElsewhereLibrary, *, is_left_over: bool = False) -> ConversationRow:
-    """Return the row of another library; of one that is `left_over` nothing can be taken over."""
+    """Return the row of another library; with `is_left_over`, nothing of it can be taken over."""
     of_gone = "gone, all here too: Enter deletes them" if is_left_over else "gone: Enter takes them over"
     return ConversationRow(
         home_relative(other.library),

@@ -50,7 +50,7 @@ class InstructionsSection(Section):
     def show_state(self, name: str, *, is_built_in: bool, is_unsaved: bool) -> None:
         """Say which instructions these are, and what becomes of them; built-in ones can be copied.
 
-        Programs get what is saved, so of `unsaved` ones it is said that they do not get these yet.
+        Programs get what is saved, so with `is_unsaved` it is said that they do not get these yet.
         """
         if is_unsaved:
             short = f"{name}, unsaved"

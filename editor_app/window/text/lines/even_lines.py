@@ -145,7 +145,7 @@ class EvenLines(QPlainTextDocumentLayout):
         self._told = place
 
     def documentChanged(self, start: int, _removed: int, added: int) -> None:
-        """Lay out what changed; `removed` is ignored, as removed text is in no block any more."""
+        """Lay out what changed; `_removed` is ignored, as removed text is in no block any more."""
         told, self._told = self._told, None
         if told == (start, added):
             return

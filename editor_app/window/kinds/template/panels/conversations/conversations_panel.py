@@ -293,7 +293,7 @@ class ConversationsPanel(QWidget):
 
         The `sentence` is what stands before its path, the path, and what stands behind it.
 
-        Those that are `left_over`, because this library has their ids too, can be deleted only.
+        With `is_left_over`, as this library has their ids too, they can be deleted only.
         """
         self._gone = library
         set_link_words(self.take_over_link, "Delete those…" if is_left_over else "Take over")
