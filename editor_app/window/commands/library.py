@@ -221,10 +221,12 @@ class LibraryCommands:
         if change.warnings:
             in_history = list(dict.fromkeys((*in_history, *_paths_of(change))))
         history = [("History", lambda: self._versions.show_each(in_history))] if in_history else []
-        self._user.notifier.say(change.in_words, ("Undo", lambda: self._work.undo(change)), *history)
+        undo = ("Undo", lambda: self._work.undo(change))
+        self._user.notifier.say(change.in_words, undo, *history, step=change)
 
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""
+        self._user.notifier.dismiss_of_step(self._work.last_undone)
         self._follow(change)
         self._user.notifier.announce(change.sentence)
         if change.warnings:

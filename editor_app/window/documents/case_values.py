@@ -146,6 +146,7 @@ class CaseValues(QObject):
         if saved.failure:
             self.told.emit(saved.failure)
             return False
+        self._files.take_written(self.path_for(file), saved)
         self.read(file)
         file.set_values(file.values, name)
         self._keep(file, {})

@@ -36,6 +36,7 @@ from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import NO_FILE, EarlierText, FilePlace, OpenFile
+from editor_app.window.documents.side_files import SideFileSaved
 
 _HEAD = 64 * 1024
 _RELOADED = "was changed on disk and reloaded"
@@ -293,6 +294,14 @@ class OpenFiles(QObject):
             file.take_stamp(content)
         else:
             file.take_from_disk(content)
+
+    def take_written(self, path: Path, saved: SideFileSaved) -> None:
+        """Let an open file follow what was written to its path here; unsaved text and other changes stay."""
+        file = self.find(path)
+        if file is None or file.is_modified or saved.content is None or file.stamp.hash != saved.hash_before:
+            return
+        file.take_from_disk(saved.content)
+        self.disk.reloaded.emit(file)
 
     def reload(self, file: OpenFile) -> None:
         """Replace the text by the file's content on disk, as one undo step; history keeps unsaved text."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library.files.reading import ChangedOnDisk, FileError, read_file
+from editor_app.library.files.reading import ChangedOnDisk, FileContent, FileError, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.paths import is_file
 from editor_app.text import Diagnostic, Edit, apply_edits, decode, encode_edited
@@ -20,10 +20,15 @@ Check = Callable[[str], tuple[Diagnostic, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SideFileSaved:
-    """The result of an edit: why nothing was saved, "" if it was, and warnings about what was not kept."""
+    """The result of an edit: why nothing was saved, "" if it was, and warnings about what was not kept.
+
+    `content` is what was written, and `hash_before` that of what it replaced, "" if there was no file.
+    """
 
     failure: str = ""
     warnings: tuple[str, ...] = ()
+    hash_before: str = ""
+    content: FileContent | None = None
 
 
 def read_side_file(path: Path, access: FileAccess | None) -> tuple[str | None, str]:
@@ -71,4 +76,5 @@ def edit_side_file(
         saved = save_file(path, data, expected=expected, state_dir=state_dir, now=now, access=access)
     except (FileError, ChangedOnDisk) as error:
         return SideFileSaved(error.sentence)
-    return SideFileSaved(warnings=saved.warnings)
+    hash_before = expected.hash if expected is not None else ""
+    return SideFileSaved("", saved.warnings, hash_before, FileContent(data, saved.stamp))

@@ -60,6 +60,7 @@ class Notices(QFrame):
         self._over = parent
         self._is_above = False
         self._is_of_file = False
+        self._step: object = None
         self._until: tuple[SignalInstance, ...] = ()
         self.caret_area: Callable[[], WritingArea | None] = lambda: None
         self._acts: list[Callable[[], object]] = []
@@ -85,18 +86,20 @@ class Notices(QFrame):
         sentence: str,
         *links: Link,
         is_of_file: bool = False,
+        step: object = None,
         until: Sequence[SignalInstance] = (),
     ) -> None:
         """Show and announce `sentence`; a click on one of its links, two at most, closes the notice.
 
         With `is_of_file` it is closed when another file becomes the current one, and by any signal of
-        `until`: then it is no longer true.
+        `until`: then it is no longer true. `step` is what its Undo takes back, for `dismiss_of_step`.
         """
         self._stop_waiting()
         self._until = tuple(until)
         for signal in self._until:
             signal.connect(self.dismiss)
         self._is_of_file = is_of_file
+        self._step = step
         self.words.setText(sentence)
         self._acts = [act for _words, act in links]
         for index, button in enumerate((self.link, self.other_link)):
@@ -133,6 +136,11 @@ class Notices(QFrame):
     def dismiss_of_file(self) -> None:
         """Close a notice about the current file, which is no longer current or has changed since."""
         if self._is_of_file:
+            self.dismiss()
+
+    def dismiss_of_step(self, step: object) -> None:
+        """Close the notice about a step that was taken back: its Undo would do it again."""
+        if step is not None and self._step is step:
             self.dismiss()
 
     def stay(self) -> None:

@@ -415,6 +415,45 @@ def test_undo_in_the_list_of_messages_undoes_what_was_done_to_them(open_bench, r
     assert not chats.perspective(bench).can_step(undoes=True)
 
 
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [("Alt+Down", "‘2.md’ is now ‘3.md’."), ("Delete", "‘2.md’ was moved to local history.")],
+)
+def test_a_step_that_was_undone_by_key_is_no_longer_offered_to_be_undone(
+    open_bench, root, talk, key, sentence
+):
+    bench = open_bench(root, talk / "2.md")
+    panel, notices = chats.open_chat(bench, talk / "2.md").panels.messages, bench.window.notices
+    before = bytes_of(talk)
+    bench.come_to_front()
+    panel.list.setFocus()
+    bench.press(key, panel.list)
+    bench.settle()
+    assert sentence in bench.notice
+    assert notices.link.text() == "Undo"
+    bench.press("Ctrl+Z", panel.list)
+    bench.settle()
+    assert bytes_of(talk) == before
+    assert not notices.isVisible(), "its Undo would do the step again"
+    assert bench.file.path.name == "2.md"
+    assert panel.list.currentIndex().row() == 1
+    assert panel.list.hasFocus()
+
+
+def test_undo_of_another_step_leaves_a_notice(open_bench, root, talk):
+    bench = open_bench(root, talk / "2.md")
+    panel = chats.open_chat(bench, talk / "2.md").panels.messages
+    bench.act("move_message_up")
+    bench.workbench.work.create(root / "other.md", "text")
+    bench.come_to_front()
+    panel.list.setFocus()
+    bench.press("Ctrl+Z", panel.list)
+    bench.settle()
+    assert chats.on_disk(talk) == BEFORE
+    bench.undo_notice()
+    assert not (root / "other.md").exists()
+
+
 def dropped(panel, path: Path) -> bool:
     """Drop a file on a panel; return whether the panel took it."""
     data, at = QMimeData(), panel.rect().center()

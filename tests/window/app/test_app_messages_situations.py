@@ -188,12 +188,15 @@ def see_tools_and_file(message, bench):
 def test_a_situation_is_saved_beside_its_message(message, bench):
     beside = bench.root / BESIDE
     before = beside.read_text()
+    opened = bench.workbench.tab_files.open_behind(beside)
     message.choose_mode("ask")
     bench.dialogs.answers = ["asking about src"]
     menu = QMenu()
     add_entries(menu, message.panels.situation.saved_entries())
     trigger(menu, "Save as…")
+    bench.workbench.files.disk.look_now()
     assert bench.notice == "Situation ‘asking about src’ is saved."
+    assert opened.text == beside.read_text()
     message.settle()
     after = beside.read_text()
     assert after.startswith(before.rstrip("\n")), "comments and the others stay"

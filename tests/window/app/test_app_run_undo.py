@@ -131,6 +131,19 @@ def test_settings_and_limits_are_undone_in_order_each_in_its_file(made):
     assert made.triggers.text == TRIGGERS
 
 
+def test_a_limit_that_was_undone_by_key_is_no_longer_offered_to_be_undone(made):
+    notices = made.bench.window.notices
+    for is_in_chart in (True, False):
+        made.limit("context-warning-80", "45")
+        assert (notices.isVisible(), notices.link.text()) == (True, "Undo")
+        if is_in_chart:
+            made.in_chart("Ctrl+Z")
+        else:
+            made.triggers.document.undo()
+        assert made.triggers.text == TRIGGERS
+        assert not notices.isVisible()
+
+
 def test_an_editor_undoes_its_own_text_alone_and_beside_the_run_its_steps_are_undone(made):
     made.limit("context-warning-80", "45")
     changed = made.triggers.text

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from editor_app.cli import main
+from editor_app.library.history.history import versions_of
 
 pytestmark = pytest.mark.one_window
 
@@ -241,6 +242,30 @@ def test_three_states_cases_and_files_change_the_preview_and_a_missing_value_is_
 def test_save_as_case_writes_only_its_lines_and_one_of_a_default_goes_to_the_users_folder(mended):
     save_as_case(mended)
     save_of_a_default(mended)
+
+
+def test_an_open_cases_file_follows_a_case_that_is_saved_as_one_version(mended):
+    bench, name = mended, "page-analysis.cases.yaml"
+    cases = bench.open(name)
+    bench.open("page-analysis.md")
+    kept = len(versions_of(bench.workbench.files.state_dir, cases.path))
+    field(bench, "title").give("Short")
+    bench.dialogs.answers = ["short title"]
+    bench.panels.values._save.click()
+    bench.workbench.files.disk.look_now()
+    assert bench.notice == "Case ‘short title’ is saved."
+    assert cases.text == cases.path.read_text()
+    assert "short title" in cases.text
+    assert not cases.is_unsaved
+    assert len(versions_of(bench.workbench.files.state_dir, cases.path)) == kept + 1
+
+    cases.path.write_text("# by another program\n" + cases.text)
+    field(bench, "title").give("Shorter")
+    bench.dialogs.answers = ["shorter title"]
+    bench.panels.values._save.click()
+    bench.workbench.files.disk.look_now()
+    assert bench.notice == f"‘{name}’ was changed on disk and reloaded.", "the control"
+    assert cases.text == cases.path.read_text()
 
 
 def save_as_case(bench) -> None:

@@ -344,7 +344,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         current.changed.connect(self.problems_changed)
         current.changed.connect(self.status_changed)  # with the actions
         self._shown.tabs.view_chosen.connect(lambda _document, _view: self.navigation.follow_view())
-        self._documents.work.undone.connect(self.navigation.stay_in_chat)
+        self._documents.work.undone.connect(self.navigation.follow_undo)
         self._documents.files.disk.ended.connect(current.refresh)
         self._documents.library.listed.connect(current.refresh)
         self._documents.files.saved.connect(lambda _file: current.refresh())

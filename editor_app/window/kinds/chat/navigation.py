@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from editor_app.chats.chat import ChatProblem, message_names
+from editor_app.library.files.file_changes import FileChange, FileCreation
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import tab_folder
@@ -168,9 +169,15 @@ class MessageNavigation(QObject):
             offset = len(view.link.document.text) if at_end else 0
             self.write_content(neighbour, Span(offset, offset))
 
-    def stay_in_chat(self, _change: object) -> None:
-        """Show the message before the one in front, which an undone change of the chat took away."""
-        left, self._left = self._left, None
+    def follow_undo(self, taken_back: FileChange) -> None:
+        """Show the message that undoing brought back, or the one before that in front, which it took away."""
+        front, left, self._left = self._shown.current.file, self._left, None
+        chat = tab_folder(front) if front is not None else None
+        created = [step.path for step in taken_back.steps if isinstance(step, FileCreation)]
+        brought_back = [path for path in created if path.parent == chat]
+        if brought_back:
+            self.show_message(brought_back[-1])
+            return
         names = message_names(left.parent) if left is not None else ()
         if left is not None and names and not isinstance(names, ChatProblem):
             before = [name for name in names if int(Path(name).stem) < int(left.stem)]

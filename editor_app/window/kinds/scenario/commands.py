@@ -259,7 +259,8 @@ class RunCommands:
             self._show_again()
         elif isinstance(step, JointStep) and path is not None:
             sentence = f"{words} now, in {quoted(path.name)}."
-            self._notifier.say(sentence, ("Undo", lambda: self._take_back(step)))
+            edited = [file.document.edited for file in step.files]
+            self._notifier.say(sentence, ("Undo", lambda: self._take_back(step)), until=edited)
         self._run.refresh()
 
     def _change_triggers(self, scenario: OpenFile, inputs: RunInputs, change: _Change) -> Step | None:

@@ -137,6 +137,7 @@ class Situations:
         if saved.failure:
             self._notifier.say(saved.failure)
             return False
+        self._files.take_written(path, saved)
         self._read(file)
         if sentence:
             self._notifier.say(sentence)
