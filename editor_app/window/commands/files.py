@@ -284,6 +284,8 @@ def file_patterns() -> str:
     for kind in all_kinds():
         for heading in ("All kinds", kind.listing.heading):
             suffixes.setdefault(heading, {}).update(dict.fromkeys(kind.recognition.suffixes))
-    patterns = {heading: " ".join(map("*{}".format, endings)) for heading, endings in suffixes.items()}
+    patterns = {
+        heading: " ".join(f"*{ending}" for ending in endings) for heading, endings in suffixes.items()
+    }
     filters = [f"{heading} ({words})" for heading, words in patterns.items() if heading and words]
     return ";;".join((*filters, "All files (*)"))

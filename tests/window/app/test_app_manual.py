@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -127,6 +127,73 @@ def test_a_field_finds_the_pages_with_all_words(open_bench, root):
     assert manual.view.accessibleName() == title("templates"), "the page that is read stays"
     bench.press("Return", manual.search)
     assert manual.view.accessibleName() == manual.list.item(listed[0]).text()
+
+
+def test_down_in_the_field_chooses_the_first_page_that_is_listed(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", checked=False)
+    manual = manual_of(bench)
+    bench.press("Down", manual.search)
+    assert manual.view.accessibleName() == title("templates"), "all are listed: the page that is read stays"
+    manual.search.setText("situation")
+    listed = [row for row in range(manual.list.count()) if not manual.list.isRowHidden(row)]
+    bench.press("Down", manual.search)
+    assert manual.list.currentRow() == listed[0]
+    assert manual.view.accessibleName() == manual.list.item(listed[0]).text()
+    bench.press("Down", manual.list)
+    assert manual.list.currentRow() == listed[1]
+
+
+def test_a_page_that_is_asked_for_is_listed_among_all(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", checked=False)
+    manual = manual_of(bench)
+    manual.search.setText("FOREWORD_TOKEN")
+    manual.reject()
+    manual = manual_of(bench)
+    assert manual.search.text() == ""
+    assert not any(manual.list.isRowHidden(row) for row in range(manual.list.count()))
+
+
+def test_no_page_is_scrolled_sideways(open_bench, root):
+    manual = manual_of(open_bench(root, "page-analysis.md", checked=False))
+    for path in resource_path("docs").glob("*.md"):
+        manual.show_page(path.stem)
+        QApplication.processEvents()  # which give the bar its final range
+        assert manual.view.horizontalScrollBar().maximum() == 0, path.stem
+
+
+def test_no_page_shows_four_dots(open_bench, root):
+    manual = manual_of(open_bench(root, "page-analysis.md", checked=False))
+    for path in resource_path("docs").glob("*.md"):
+        manual.show_page(path.stem)
+        assert "…." not in manual.view.toPlainText(), path.stem
+
+
+def test_the_folder_tree_of_a_library_is_shown_without_wrapped_lines(open_bench, root):
+    manual = manual_of(open_bench(root, "page-analysis.md", checked=False))
+    manual.show_page("libraries-and-files")
+    block, rows = manual.view.document().begin(), 0
+    while block.isValid():
+        if block.text().startswith(("├", "│", "└")):
+            rows += 1
+            assert block.layout().lineCount() == 1, block.text()
+        block = block.next()
+    assert rows > 10
+
+
+def test_the_manual_stays_above_the_window_where_the_user_put_it(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", checked=False)
+    manual = manual_of(bench)
+    assert manual.windowType() is Qt.WindowType.Dialog, "desktops keep no other kind above its parent"
+    assert manual.windowHandle().transientParent() is bench.window.window().windowHandle()
+    assert not manual.isModal()
+    place = manual.pos() + QPoint(37, 23)
+    manual.windowHandle().setFramePosition(place)  # as a desktop moves it
+    QApplication.processEvents()
+    bench.press("Esc", manual.search)
+    assert not manual.isVisible()
+    bench.workbench.commands.program.manual.show_about_focus()
+    assert manual.isVisible()
+    assert manual.pos() == place
 
 
 def test_f1_in_a_question_opens_the_manual_over_it(open_bench, root):

@@ -26,11 +26,15 @@ _PAGE_LINK: Final = re.compile(r"\]\(([\w-]+)\.md\)")
 
 
 class ManualWindow(QDialog):
-    """The pages of the manual, a field that filters them, and the page that is read; Esc closes it."""
+    """The pages of the manual, a field that filters them, and the page that is read; Esc closes it.
+
+    It stays above the window it was asked for in, which can be used meanwhile.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         """Read all pages, in the order in which the first one names them."""
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(parent)  # as a dialog: the desktop keeps only these above their parent
+        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.setWindowTitle("Manual")
         px = current_theme().px
         names = (_FIRST_PAGE, *_PAGE_LINK.findall(_text_of(_address_of(_FIRST_PAGE))))
@@ -48,7 +52,7 @@ class ManualWindow(QDialog):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.back_button = QPushButton("Back", self, autoDefault=False)
         self.back_button.setShortcut(_BACK_KEYS)
-        self.view = MarkdownView(self)
+        self.view = MarkdownView(self, wraps_code=True)
         left, right = QWidget(), QWidget()
         column(left, self.search, (self.list, 1), (self.nothing, 1), margins=(12, 12, 12, 12), spacing=8)
         column(right, row(None, self.back_button, ..., margins=(12, 12, 12, 0)), (self.view, 1), spacing=8)
@@ -57,9 +61,9 @@ class ManualWindow(QDialog):
         parts.addWidget(right)
         parts.setStretchFactor(1, 1)
         column(self, parts)
-        parts.setSizes([px(260), px(640)])
-        self.resize(px(900), px(640))
-        keep_key(self.search, "Down", self.list.setFocus)
+        parts.setSizes([px(260), px(680)])
+        self.resize(px(940), px(640))  # wide enough for the tree of a library
+        keep_key(self.search, "Down", self._enter_list)
         keep_key(self.view, _BACK_KEYS, self.back_button.click)  # which Qt's own history would take
         self.list.addItems([_title_of(text) for text in self._pages.values()])
         connect(
@@ -72,12 +76,18 @@ class ManualWindow(QDialog):
         self._filter("")
 
     def show_page(self, name: str) -> None:
-        """Show a page by its name, and bring the window to the front."""
+        """Show a page by its name among all pages, and bring the window to the front."""
+        self.search.clear()
         self._follow(QUrl(_address_of(name)))
         self.show()
         self.raise_()
         self.activateWindow()
         self.view.setFocus()
+
+    def done(self, result: int) -> None:
+        """Close the window; it opens again in the same place."""
+        self.move(self.pos())  # else Qt puts it over the middle of its parent again
+        super().done(result)
 
     def _filter(self, words: str) -> None:
         """List the pages that have all of the words; the page that is read stays."""
@@ -97,6 +107,12 @@ class ManualWindow(QDialog):
     def _choose_first(self) -> None:
         if self._first_listed is not None:
             self.list.setCurrentRow(self._first_listed)
+
+    def _enter_list(self) -> None:
+        """Go to the first page that has the words; without words, to the page that is read."""
+        if self.search.text().strip():
+            self._choose_first()
+        self.list.setFocus()
 
     def _follow(self, link: QUrl) -> None:
         """Show where a link of a page leads; one that leads out of the manual is the desktop's to open."""

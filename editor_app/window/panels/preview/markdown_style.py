@@ -41,10 +41,12 @@ class CodeFence(NamedTuple):
     lines: list[QTextBlock]
 
 
-def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") -> None:
+def style_markdown(
+    document: QTextDocument, theme: Theme, last_words: str = "", *, wraps_code: bool = False
+) -> None:
     """Format `document`, made by Qt from Markdown, and append `last_words`.
 
-    Images become their descriptions, since none is loaded.
+    Lines of code are wrapped only with `wraps_code`. Images become their descriptions, since none is loaded.
     """
     document.setIndentWidth(theme.px(_INDENT))
     cursor = QTextCursor(document)
@@ -59,7 +61,7 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
             if now.fontFixedPitch() or _is_code(block):
                 _select(cursor, position, position + length)
                 cursor.mergeCharFormat(code)
-        _format_block(block, theme)
+        _format_block(block, theme, wraps_code=wraps_code)
         block = block.next()
     if last_words:
         soft = QTextCharFormat()
@@ -138,7 +140,7 @@ def _head(table: QTextTable) -> None:
         cursor.mergeCharFormat(strong)
 
 
-def _format_block(block: QTextBlock, theme: Theme) -> None:
+def _format_block(block: QTextBlock, theme: Theme, *, wraps_code: bool) -> None:
     cursor = QTextCursor(block)
     if cursor.currentTable() is not None:
         return
@@ -153,6 +155,8 @@ def _format_block(block: QTextBlock, theme: Theme) -> None:
     if in_code:
         new.setBackground(theme.color("panel"))
         new.setLeftMargin(0)
+        if wraps_code:
+            new.setNonBreakableLines(False)
         new.setBottomMargin(0 if _goes_on(block) else px(_GAP))
     else:
         new.setLineHeight(px(_LINE), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)

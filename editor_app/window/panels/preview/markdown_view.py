@@ -27,9 +27,10 @@ _PAUSE_MS: Final = 250
 class MarkdownView(QTextBrowser):
     """Renders a text as Markdown, after a pause and only while it is visible."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start empty."""
+    def __init__(self, parent: QWidget | None = None, *, wraps_code: bool = False) -> None:
+        """Start empty; without `wraps_code`, long lines of code are scrolled to."""
         super().__init__(parent)
+        self._wraps_code = wraps_code
         self._zoom = 0
         self._text = ""
         self._shown: str | None = None
@@ -79,7 +80,7 @@ class MarkdownView(QTextBrowser):
         self._fill(_LONG_WORD.sub(lambda match: match[0] + "\n", part.replace("\0", "\ufffd")))
         rest = len(self._text) - len(part)
         last_words = f"… {rest:,} more characters are in Text." if rest else ""
-        style_markdown(self.document(), self._theme, last_words)
+        style_markdown(self.document(), self._theme, last_words, wraps_code=self._wraps_code)
         self._uncoloured = fences_of(self.document())
         self.verticalScrollBar().setValue(scrolled)
         self._colour_visible()
