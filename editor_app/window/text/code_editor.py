@@ -145,7 +145,8 @@ class CodeEditor(TypingView):
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hide the completions, and set the cursor."""
+        """Hide the hover card and the completions, and set the cursor."""
+        self._hover.leave()
         self.completing.leave()
         super().mousePressEvent(event)
 

@@ -38,6 +38,7 @@ class EditorTabs(QWidget):
     view_chosen = Signal(object, str)
     room_changed = Signal(int)
     zoom_changed = Signal(int)
+    copied = Signal(str)
     returned = Signal(object)  # the document whose tab came to the front, or is being closed
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -373,6 +374,7 @@ class EditorTabs(QWidget):
         editor.set_word_wrap(self.wraps)
         editor.setTabChangesFocus(self.tab_moves_focus)
         editor.zoom_changed.connect(self.set_zoom)
+        editor.copied.connect(self.copied)
         self._stack.addWidget(editor)
 
     def _give(self, opened: OpenDocument, alternative: StandIn | None, page: EmptyPlace | None) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QImage,
@@ -24,18 +24,21 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from editor_app.window.kit.form.text_fields import TextField
 from editor_app.window.kit.positions import QtPosition
+from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.direction.row_places import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.shown_text import ShownText
-from editor_app.window.text.laid_lines import LaidLines
+from editor_app.window.text.laid_lines import LaidLines, VisibleLine
 from editor_app.window.text.lines.even_lines import EvenLines
 from editor_app.window.text.lines.line_direction import EVERYWHERE, Sight, runs_left
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.picture import Picture
 
-MOST_PIXELS: Final = 16_000
-"""The width and the height of a picture of a text, at most."""
+_MOST_WIDE: Final = 16_000
+"""The width and the height of a picture of a text at most, in pixels of the device."""
+_MOST_PIXELS: Final = 40_000_000
+"""The pixels of a picture of a text at most, which take four bytes each."""
 
 
 class TextSurface(TextField, LaidLines):
@@ -45,6 +48,8 @@ class TextSurface(TextField, LaidLines):
     """
 
     chips: Chips
+    copied = Signal(str)
+    """A picture was copied, or could not be; the sentence says it."""
 
     def __init__(self, contents: EditorDocument | ShownText, even: EvenLines, parent: QWidget | None) -> None:
         """Show nothing before `begin`; `contents` and its layout `even` are those of the document of then."""
@@ -106,32 +111,70 @@ class TextSurface(TextField, LaidLines):
         painter.end()
 
     def copy_picture(self) -> None:
-        """Copy a picture of the selected lines, of all lines where nothing is selected."""
+        """Copy a picture of the selected lines, of all lines where nothing is selected, and say so."""
         cursor = self.textCursor()
         if not cursor.hasSelection():
             cursor.select(cursor.SelectionType.Document)
-        QGuiApplication.clipboard().setImage(self.image(cursor.selectionStart(), cursor.selectionEnd()))
+        image, left_out = self.image(cursor.selectionStart(), cursor.selectionEnd())
+        if image.isNull():
+            self.copied.emit("The picture could not be made: there is not enough memory for it.")
+            return
+        QGuiApplication.clipboard().setImage(image)
+        self.copied.emit(f"The picture is copied. {left_out}".rstrip())
 
-    def image(self, start: QtPosition, end: QtPosition) -> QImage:
-        """Return a picture of the lines between two positions, or of as many of them as it can have."""
-        bar, document = self.horizontalScrollBar(), self.document()
-        scrolled, last = bar.value(), document.findBlock(end).blockNumber()
+    def image(self, start: QtPosition, end: QtPosition) -> tuple[QImage, str]:
+        """Return a picture of the lines between two positions, and a sentence on what did not fit, if any.
+
+        Lines too many for it are left out, and lines too wide cut off. It is null without memory for it.
+        """
+        bar = self.horizontalScrollBar()
+        scrolled = bar.value()
         bar.setValue(0)
-        margin = document.documentMargin()
-        lines = self.lines_from(document.findBlock(start), margin, 0.0, MOST_PIXELS)
-        lines = [line for line in lines if line.block.blockNumber() <= last]
-        room_below = self.even.margins.below if last == document.blockCount() - 1 else -margin
-        whole = QSizeF(self.even.documentSize().width(), lines[-1].bottom - room_below)
-        size = whole.toSize().boundedTo(QSize(MOST_PIXELS, MOST_PIXELS))
-        image = QImage(size * self.devicePixelRatioF(), QImage.Format.Format_RGB32)
-        image.setDevicePixelRatio(self.devicePixelRatioF())
-        image.fill(self.palette().base().color())
-        painter = QPainter(image)
-        with self.picture(EVERYWHERE):
-            self._paint(Picture(self, painter, lines, QRectF(QPointF(), size), None))
-        painter.end()
-        bar.setValue(scrolled)
-        return image
+        try:
+            return self._image(start, end)
+        finally:
+            bar.setValue(scrolled)
+
+    def _image(self, start: QtPosition, end: QtPosition) -> tuple[QImage, str]:
+        document, margins, ratio = self.document(), self.even.margins, self.devicePixelRatioF()
+        first, last = document.findBlock(start), document.findBlock(end)
+        margin = document.documentMargin() + margins.above  # on all sides
+        y = margin if first.previous().isValid() else document.documentMargin()
+        lines = self.lines_from(first, y, 0.0, _MOST_WIDE / ratio)
+        lines = [line for line in lines if line.block.blockNumber() <= last.blockNumber()]
+        bottom = lines[-1].bottom
+        if not lines[-1].block.next().isValid():
+            bottom -= margins.below + document.documentMargin()
+        shift = margins.above - margins.left
+        whole_width = self.even.documentSize().width() + shift
+        width = min(whole_width, _MOST_WIDE / ratio)
+        height = min(_MOST_WIDE, _MOST_PIXELS / (width * ratio)) / ratio
+        left_out: list[str] = []
+        below = 0.0  # what stays empty although the next row reaches into it
+        if bottom + margin > height:
+            (lines, bottom), below = self._whole_rows(lines, height - margin), margin
+            number = self.contents.text.count("\n", 0, lines[-1].start) + 1
+            left_out.append(f"It ends in line {number_in_words(number)}: more does not fit.")
+        if width < whole_width:
+            left_out.append("Lines are cut off at its right edge.")
+        size = QSizeF(width, bottom + margin)
+        image = QImage((size * ratio).toSize(), QImage.Format.Format_RGB32)
+        if not image.isNull():
+            image.setDevicePixelRatio(ratio)
+            image.fill(self.palette().base().color())
+            clip = QRectF(QPointF(-shift, 0), size)
+            with self.picture(EVERYWHERE), QPainter(image) as painter:
+                painter.translate(shift, 0)
+                painter.setClipRect(clip.adjusted(0, 0, 0, -below))
+                self._paint(Picture(self, painter, lines, clip, None))
+        return image, " ".join(left_out)
+
+    def _whole_rows(self, lines: list[VisibleLine], height: float) -> tuple[list[VisibleLine], float]:
+        """Return the lines with a row that ends above `height`, and where the last such row ends."""
+        row = self.even.line_height
+        lines = [line for line in lines if line.top + row <= height] or lines[:1]
+        end = lines[-1]
+        return lines, end.top + min(end.height, max(1, (height - end.top) // row) * row)
 
     def paint_below(self, picture: Picture) -> None:
         """Paint the marks below the words, such as grounds."""

@@ -323,3 +323,12 @@ def see_ctrl_z(message):
     assert bench.notice.startswith("Copied")
     bench.open("page-analysis.md")
     assert bench.notice == ""
+
+
+def test_a_copied_picture_is_said_wherever_it_is_of(message, bench):
+    message.pick("identity-base")
+    for surface in (message.view.editor, bench.panels.preview.text, bench.editor):
+        surface.copied.emit("Before.")
+        assert bench.notice == "Before."
+        surface.copy_picture()
+        assert bench.notice == "The picture is copied."

@@ -278,6 +278,12 @@ def pointing(show):
     return Pointing(text, lambda point: Spot(QRect(point, QSize(1, 10))), lambda _spot: None)
 
 
+BUTTONS = {
+    QEvent.Type.MouseButtonPress: Qt.MouseButton.LeftButton,
+    QEvent.Type.MouseButtonRelease: Qt.MouseButton.LeftButton,
+}
+
+
 def mouse(pointing, kind, button=Qt.MouseButton.NoButton):
     viewport, place = pointing.parent().viewport(), QPointF(30, 8)
     event = QMouseEvent(
@@ -294,6 +300,16 @@ def test_a_card_that_the_pointer_left_before_it_came_is_asked_for_again(pointing
     mouse(pointing, QEvent.Type.MouseMove)
     pointing.parent().verticalScrollBar().valueChanged.emit(1)
     assert pointing.spot is None
+
+
+def test_a_click_keeps_a_card_away_that_has_not_come_until_the_pointer_is_elsewhere(pointing):
+    asked = []
+    pointing.card.ask = lambda *_args, **_how: asked.append(True)
+    for kind in (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
+        mouse(pointing, kind, BUTTONS.get(kind, Qt.MouseButton.NoButton))
+    assert pointing.spot is not None
+    mouse(pointing, QEvent.Type.MouseMove)
+    assert len(asked) == 1
 
 
 def test_a_click_on_selected_text_goes_on_and_one_that_selects_does_not(pointing):

@@ -147,6 +147,19 @@ def test_resting_the_pointer_shows_the_card_after_a_while(open_editor, qtbot):
     assert not card.isVisible()
 
 
+@pytest.mark.parametrize("button", [Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton])
+def test_a_press_hides_the_card_and_forgets_what_it_was_about(open_editor, button):
+    editor = open_editor(PROMPT, Kind.PROMPT)
+    span = editor.analysis.diagnostics[0].span
+    place = editor.viewport().mapFromGlobal(editor.rect_of(span).center())
+    QTest.mouseMove(editor.viewport(), QPoint(600, 400))
+    QTest.mouseMove(editor.viewport(), place)
+    assert editor._hover.spot is not None
+    QTest.mousePress(editor.viewport(), button, Qt.KeyboardModifier.NoModifier, place)
+    assert editor._hover.spot is None
+    QTest.mouseRelease(editor.viewport(), button, Qt.KeyboardModifier.NoModifier, place)
+
+
 def test_leaving_the_word_lets_the_card_go(open_editor, qtbot):
     editor = open_editor(PROMPT, Kind.PROMPT)
     editor.go_to(Span(PROMPT.index("{{title}}"), 0))

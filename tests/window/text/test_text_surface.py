@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect
-from PySide6.QtGui import QAccessible, QGuiApplication
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTextEdit
 
 from editor_app.library.kinds import Kind
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text import laid_lines
+from editor_app.window.text import surface as surface_module
 from editor_app.window.text.difference.rows_pane import RowsPane
 from editor_app.window.text.lines.line_direction import has_right_to_left
+from editor_app.window.text.painting.marks import Squiggles
 
 PROMPT = "---\nname: a\n---\n" + "".join(f"Line {number} has {{{{no_{number}}}}}.\n" for number in range(40))
 
@@ -84,22 +87,120 @@ def test_a_picture_shows_lines_as_the_screen_does_without_what_is_selected(open_
     for surface in (editor, pane):
         surface.viewport().setFocus()
         QApplication.processEvents()
-        whole = surface.image(QtPosition(0), QtPosition(len(text)))
+        whole, left_out = surface.image(QtPosition(0), QtPosition(len(text)))
+        assert not left_out
         assert whole.height() > 60 * surface.even.line_height > surface.viewport().height()
+        shift = round(whole.width() - surface.even.documentSize().width())
         shown = surface.viewport().grab().toImage().convertToFormat(whole.format())
         for line in surface.visible_blocks()[1:4]:  # the caret is in the first
             area = QRect(0, round(line.top), shown.width(), round(line.height))
-            assert whole.copy(area) == shown.copy(area)
+            assert whole.copy(area.translated(shift, 0)) == shown.copy(area)
         surface.selectAll()
-        assert surface.image(QtPosition(0), QtPosition(len(text))) == whole
+        assert surface.image(QtPosition(0), QtPosition(len(text)))[0] == whole
         cursor = surface.textCursor()
         cursor.setPosition(len("one"))
         surface.setTextCursor(cursor)
         cursor.movePosition(cursor.MoveOperation.Down, cursor.MoveMode.KeepAnchor)
         surface.setTextCursor(cursor)
+        sentences = []
+        surface.copied.connect(sentences.append)
         surface.copy_picture()
+        assert sentences == ["The picture is copied."]
         copied = QGuiApplication.clipboard().image()
         assert copied.height() < 4 * surface.even.line_height, "the two lines that are selected"
+
+
+def test_a_picture_has_the_same_room_on_all_sides_with_the_line_under_a_problem(open_editor, monkeypatch):
+    text = "---\nname: a\n---\n{{no_one}}"
+    editor = open_editor(text, Kind.PROMPT, size=(420, 200))
+    ends = []
+    monkeypatch.setattr(Squiggles, "_draw", lambda *args: ends.append(args[-1]))
+    for start in (0, len(text)):
+        image, _left_out = editor.image(QtPosition(start), QtPosition(len(text)))
+        room = editor.even.margins.above
+        assert image.height() >= ends[-1] + room - 2
+        ground = image.pixel(0, 0)
+        assert all(image.pixel(x, y) == ground for x in range(room - 1) for y in range(image.height()))
+        assert any(image.pixel(room + 1, y) != ground for y in range(image.height())), "the text begins"
+        rows = image.height() - 2 * room
+        assert rows % editor.even.line_height == 0, "the room is above and below whole rows"
+        assert rows == editor.even.line_height * (4 if start == 0 else 1)
+
+
+def test_a_picture_that_is_too_large_has_whole_rows_and_says_where_it_ends(open_editor, monkeypatch):
+    text = "\n".join(f"line {number}" for number in range(60)) + " word" * 400
+    editor = open_editor(text, size=(420, 200))
+    monkeypatch.setattr(surface_module, "_MOST_PIXELS", 346 * 505)
+    sentences = []
+    editor.copied.connect(sentences.append)
+    editor.copy_picture()
+    image = QGuiApplication.clipboard().image()
+    assert image.width() * image.height() <= 346 * 505
+    rows = (image.height() - 2 * editor.even.margins.above) / editor.even.line_height
+    assert rows == int(rows)
+    assert 20 < rows < 24
+    assert sentences == [f"The picture is copied. It ends in line {int(rows)}: more does not fit."]
+    image, left_out = editor.image(QtPosition(len(text)), QtPosition(len(text)))
+    assert left_out == "It ends in line 60: more does not fit."
+    rows = (image.height() - 2 * editor.even.margins.above) / editor.even.line_height
+    assert rows == int(rows)
+    monkeypatch.setattr(surface_module, "_MOST_WIDE", 200)
+    image, left_out = editor.image(QtPosition(0), QtPosition(0))
+    assert (image.width(), left_out) == (200, "Lines are cut off at its right edge.")
+
+
+def test_a_picture_that_cannot_be_made_is_said_and_leaves_the_view_as_it_was(open_editor, monkeypatch):
+    editor = open_editor("word " * 400, size=(420, 200))
+    editor.set_word_wrap(False)
+    bar = editor.horizontalScrollBar()
+    bar.setValue(30)
+    assert bar.value() == 30
+    QGuiApplication.clipboard().setText("before")
+    sentences = []
+    editor.copied.connect(sentences.append)
+    monkeypatch.setattr(surface_module, "QImage", NoImage)
+    editor.copy_picture()
+    assert sentences == ["The picture could not be made: there is not enough memory for it."]
+    assert QGuiApplication.clipboard().text() == "before"
+
+    def fail() -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(editor, "devicePixelRatioF", fail)
+    with pytest.raises(MemoryError):
+        editor.copy_picture()
+    assert bar.value() == 30
+
+
+class NoImage:
+    """What Qt gives where there is no memory for a picture."""
+
+    Format = QImage.Format
+
+    def __init__(self, *_args) -> None:
+        """Be null."""
+
+    def isNull(self) -> bool:
+        return True
+
+
+def test_a_line_under_a_problem_keeps_its_colour_on_the_ground_of_a_match(open_editor, monkeypatch):
+    text = "---\nname: a\n---\n{{no_one}}"
+    editor = open_editor(text, Kind.PROMPT, size=(420, 200))
+    roles = []
+    monkeypatch.setattr(Squiggles, "_draw", lambda *args: roles.append(args[3]))
+    match = QTextEdit.ExtraSelection()
+    match.cursor = editor.textCursor()
+    match.cursor.setPosition(len(text) - 10)
+    match.cursor.setPosition(len(text), QTextCursor.MoveMode.KeepAnchor)
+    match.format.setBackground(Qt.GlobalColor.yellow)
+    editor.setExtraSelections([match])
+    editor.viewport().grab()
+    assert roles
+    assert "ontextsel" not in roles
+    editor.setTextCursor(match.cursor)
+    editor.viewport().grab()
+    assert "ontextsel" in roles
 
 
 def test_a_screen_reader_gets_text_caret_and_selection_of_every_surface(open_editor, show):

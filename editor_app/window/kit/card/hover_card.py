@@ -217,7 +217,8 @@ class Pointing(QObject, Generic[S]):
                 self._move(point, dragging=bool(event.buttons()))
             elif kind == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
                 self._pressed, self._selected = point, _selection(self._text.textCursor())
-                self.leave()
+                if self._card is not None:
+                    self._card.leave()
             elif kind == QEvent.Type.MouseButtonRelease and event.button() == Qt.MouseButton.LeftButton:
                 self._release(point)
         elif kind == QEvent.Type.Leave:

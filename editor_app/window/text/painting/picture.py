@@ -60,8 +60,11 @@ class Picture:
         selected: tuple[QtPosition, QtPosition] | None = None
         selections: list[QTextLayout.FormatRange] = []
         if self.cursor is not None and self.cursor.hasSelection():
-            selected = self.ground(line, self.cursor, self._selection.background())
-            selections = list(self._selections(layout, *selected)) if selected is not None else []
+            selected = _selected_in(line, self.cursor)
+        if self.cursor is not None and selected is not None:
+            ground = self.ground(line, self.cursor, self._selection.background())
+            self.selected[line.block.blockNumber()] = ground
+            selections = list(self._selections(layout, *selected))
         parts, at = self.text.parts_of(line.block, *seen), QPointF(self.left, line.y)
         painter.setPen(self._ink)
         if parts:  # which are not drawn by Qt's layout
@@ -82,37 +85,30 @@ class Picture:
         if self.text.contents.bridge.has_placeholders:
             chips.paint(painter, at, layout, seen)
 
-    def ground(
-        self, line: VisibleLine, cursor: QTextCursor, brush: QBrush
-    ) -> tuple[QtPosition, QtPosition] | None:
-        """Draw the ground of what a cursor selects of a line; return that, None where it is nothing."""
-        block, length = line.block, line.block.length() - 1
-        start = max(cursor.selectionStart() - block.position(), QT_START)
-        end = cursor.selectionEnd() - block.position()
-        if start >= min(end, length + 1):
-            return None
-        selected = start, min(end, length)
+    def ground(self, line: VisibleLine, cursor: QTextCursor, brush: QBrush) -> QRegion:
+        """Draw the ground of what a cursor selects of a line, and return the pixels of it."""
+        block, selected = line.block, _selected_in(line, cursor)
         seen = self.text.seen(line, self.clip.top(), self.clip.bottom())
-        if start > seen[1] or end < seen[0]:
-            return selected
+        if selected is None or selected[0] > seen[1] or selected[1] < seen[0]:
+            return QRegion()
+        takes_newline = cursor.selectionEnd() - block.position() >= block.length()
         is_from_right, last_row = runs_left(block.layout()), block.layout().lineCount() - 1
         height, region = self.text.even.line_height, QRegion()
         for row, left, right in self.text.row_extents(
             block,
-            max(start, seen[0]),
+            max(selected[0], seen[0]),
             min(selected[1], seen[1]),
             has_right_to_left=line.has_right_to_left,
         ):
             rect = QRectF(self.left + left, line.top + row.lineNumber() * height, right - left, height)
-            if end > length and row.lineNumber() == last_row:  # the newline is selected, too
+            if takes_newline and row.lineNumber() == last_row:  # the newline is selected, too
                 if not is_from_right:
                     rect.setRight(rect.right() + _NEWLINE_WIDTH)
                 elif left <= row.naturalTextRect().left() + 1:
                     rect.setLeft(rect.left() - _NEWLINE_WIDTH)
             self.painter.fillRect(rect, brush)
             region += rect.toRect()
-        self.selected[block.blockNumber()] = region
-        return selected
+        return region
 
     def caret(self, caret: QtPosition, width: int, clicked: QtPosition | None) -> None:
         """Draw the caret at Qt's position of it, below -1 in a composed word.
@@ -149,3 +145,11 @@ class Picture:
                 yield format_range(hidden_start, hidden_end, self._hidden_selection)
                 start = hidden_end
         yield format_range(start, end, self._selection)
+
+
+def _selected_in(line: VisibleLine, cursor: QTextCursor) -> tuple[QtPosition, QtPosition] | None:
+    """Return what a cursor selects of a line, None where it is nothing; (n, n) is the newline alone."""
+    length = line.block.length() - 1
+    start = max(cursor.selectionStart() - line.block.position(), QT_START)
+    end = min(cursor.selectionEnd() - line.block.position(), length + 1)
+    return (start, min(end, length)) if start < end else None
