@@ -111,7 +111,11 @@ class AssembledText(ModelText):
         reasons = self.outcome.block_outcomes[segment.block].reasons
         is_open = dict.fromkeys(reason.short for reason in reasons if reason.state is ConstraintState.OPEN)
         holds = dict.fromkeys(reason.short for reason in reasons if reason.state is ConstraintState.HOLDS)
-        why = f"sent: {', '.join(is_open)}" if is_open else f"in: {', '.join(holds)}" if holds else ""
+        why = ""
+        if is_open:
+            why = f"sent: {', '.join(is_open)}"
+        elif holds:
+            why = f"in: {', '.join(holds)}"
         return InBlock(self.assembly.blocks[segment.block].name, why, _ADDED.get(segment.role, ""))
 
     def origin_of(self, name: str) -> str:

@@ -323,31 +323,39 @@ class Workbench(QObject):
     # Connections --------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        self._connect_parts()
+        self._connect_files()
+        self._connect_window()
+        self._connect_trust()
+        self._connect_library()
+        self._connect_values()
+        self.commands.versions.connect(self.files)
         connect_panels(self.panels, self.commands, self.window, self.notifier, self.tabs)
         self._connect_actions()
 
-    def _connect_parts(self) -> None:
-        files, commands, notifier, trust = self.files, self.commands, self.notifier, self.trust
-        show_status, disk, server = self.current.show_status, files.disk, commands.program.server
-        file_tabs, library, work, panel = self._file_tabs, self.library, self.work, self.panels.library
+    def _connect_files(self) -> None:
+        files, disk, file_tabs = self.files, self.files.disk, self._file_tabs
         connect(
             (files.opened, file_tabs.add),
             (files.closed, file_tabs.remove),
             (files.saved, file_tabs.follow_save),
             (files.renamed, file_tabs.follow_rename),
-            (files.failed, notifier.say),
-            (files.refused, commands.trust.offer_end),
+            (files.failed, self.notifier.say),
+            (files.refused, self.commands.trust.offer_end),
             (disk.reloaded, file_tabs.follow_reload),
-            (disk.changed, lambda _file: show_status()),
-            (disk.gone, lambda _file: show_status()),
-            (disk.restored, lambda _file: show_status()),
-            (disk.ended, trust.check_disk),
+            (disk.changed, lambda _file: self.current.show_status()),
+            (disk.gone, lambda _file: self.current.show_status()),
+            (disk.restored, lambda _file: self.current.show_status()),
+            (disk.ended, self.trust.check_disk),
             (self._disk.timeout, disk.look),
             (QGuiApplication.instance().applicationStateChanged, disk.look),  # type: ignore[union-attr]  # there is one
-            (self.tab_files.steps.told, notifier.say),
-            (self.tab_files.changed, self._file_tabs.update_window_title),
-            (self.tab_files.changed, show_status),
+        )
+
+    def _connect_window(self) -> None:
+        files, commands, file_tabs = self.files, self.commands, self._file_tabs
+        connect(
+            (self.tab_files.steps.told, self.notifier.say),
+            (self.tab_files.changed, file_tabs.update_window_title),
+            (self.tab_files.changed, self.current.show_status),
             (self.tabs.current_changed, file_tabs.show_document),
             (self.tabs.close_requested, lambda document: commands.files.close_tab(files.of(document))),
             (self.tabs.history_requested, lambda document: commands.versions.show(files.of(document).path)),
@@ -356,13 +364,24 @@ class Workbench(QObject):
             (self.current.remedy_requested, commands.remedies.remedy),
             (self.panels.bar.left, commands.files.edit),
             (self.window.status.trust.clicked, commands.trust.ask),
-            (self.window.status.server.clicked, server.show),
+            (self.window.status.server.clicked, commands.program.server.show),
             (self.session.set_aside_requested, self.reports.tell_set_aside),
             (self.session.library_requested, self.library_requested),
-            (trust.told, notifier.say),
-            (trust.changed, self._follow_trust),
-            (trust.changed, show_status),
-            (trust.changed, server.follow_trust),
+        )
+        self.window.may_close = self._may_close
+        self.window.notices.caret_area = self.current.caret_area
+
+    def _connect_trust(self) -> None:
+        connect(
+            (self.trust.told, self.notifier.say),
+            (self.trust.changed, self._follow_trust),
+            (self.trust.changed, self.current.show_status),
+            (self.trust.changed, self.commands.program.server.follow_trust),
+        )
+
+    def _connect_library(self) -> None:
+        library, work, panel, commands = self.library, self.work, self.panels.library, self.commands
+        connect(
             (self._disk.timeout, library.check_disk),
             (library.listed, self.files.disk.look_for_moved),
             (library.listing_changed, panel.show_listing),
@@ -379,16 +398,17 @@ class Workbench(QObject):
             (work.undone, commands.library.follow_undo),
             (work.created, commands.library.begin_new),
             (work.refused, commands.trust.offer_end),
-            (work.failed, notifier.say),
+            (work.failed, self.notifier.say),
             (work.history_failed, commands.versions.warn),
-            (self.resolver.resolved, commands.preview.copy_if_waiting),
-            (self.resolver.folder_refused, notifier.say),
-            (self.cases.told, notifier.say),
-            (self.cases.warned, commands.versions.warn),
         )
-        commands.versions.connect(files)
-        self.window.may_close = self._may_close
-        self.window.notices.caret_area = self.current.caret_area
+
+    def _connect_values(self) -> None:
+        connect(
+            (self.resolver.resolved, self.commands.preview.copy_if_waiting),
+            (self.resolver.folder_refused, self.notifier.say),
+            (self.cases.told, self.notifier.say),
+            (self.cases.warned, self.commands.versions.warn),
+        )
 
     def _connect_actions(self) -> None:
         self.actions.connect_to(ACTIONS, lambda: self.commands)

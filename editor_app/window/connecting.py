@@ -5,12 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from editor_app.window.commands.commands import Commands
+from editor_app.window.commands.values import ValueCommands
+from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import connect
+from editor_app.window.panels.library.library_panel import LibraryPanel
+from editor_app.window.panels.preview.preview_panel import PreviewPanel
 from editor_app.window.panels.problems.problem_list import ProblemScope
+from editor_app.window.panels.problems.problems_panel import ProblemsPanel
+from editor_app.window.panels.variables.variable_bar import VariableBar
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
 
@@ -19,13 +25,20 @@ def connect_panels(
     panels: Panels, commands: Commands, window: MainWindow, notifier: Notices, tabs: EditorTabs
 ) -> None:
     """Connect what users do in the panels."""
-    library, bar, problems, values = panels.library, panels.variables, panels.problems, panels.values
-    preview, context = panels.preview, panels.preview.context
-    files, chosen = commands.library, commands.values
+    _connect_library(panels.library, commands)
+    _connect_variables(panels.variables, commands.variables)
+    _connect_problems(panels.problems, commands, window)
+    _connect_preview(panels.preview, commands, notifier, tabs)
+    _connect_values(panels, commands.values)
+    connect(
+        (tabs.copied, notifier.say_of_file),
+        (panels.outline.go_to_requested, commands.shown.current.go_to),
+        (panels.history.front_requested, lambda: window.show_below("history")),
+    )
 
-    def show_counts(counts: Counts) -> None:
-        window.show_library_counts(counts if problems.scope is ProblemScope.LIBRARY else None)
 
+def _connect_library(library: LibraryPanel, commands: Commands) -> None:
+    files = commands.library
     connect(
         (library.open_requested, commands.files.show),
         (library.edit_requested, commands.files.edit),
@@ -45,19 +58,36 @@ def connect_panels(
         (library.reveal_requested, files.reveal),
         (library.history_requested, commands.versions.show),
         (library.deleted_requested, commands.versions.show_deleted),
-        (bar.insert_requested, commands.variables.insert),
-        (bar.wrap_requested, commands.variables.wrap),
-        (bar.choose_file_requested, commands.variables.insert_file),
-        (bar.copy_requested, commands.variables.copy_name),
-        (bar.declare_requested, commands.variables.declare),
-        (bar.literal_requested, commands.variables.literal),
-        (bar.other_requested, commands.variables.insert_other),
-        (panels.outline.go_to_requested, commands.shown.current.go_to),
+    )
+
+
+def _connect_variables(bar: VariableBar, variables: VariableCommands) -> None:
+    connect(
+        (bar.insert_requested, variables.insert),
+        (bar.wrap_requested, variables.wrap),
+        (bar.choose_file_requested, variables.insert_file),
+        (bar.copy_requested, variables.copy_name),
+        (bar.declare_requested, variables.declare),
+        (bar.literal_requested, variables.literal),
+        (bar.other_requested, variables.insert_other),
+    )
+
+
+def _connect_problems(problems: ProblemsPanel, commands: Commands, window: MainWindow) -> None:
+    def show_counts(counts: Counts) -> None:
+        window.show_library_counts(counts if problems.scope is ProblemScope.LIBRARY else None)
+
+    connect(
         (problems.problem_activated, commands.problems.go_to_problem),
         (problems.fix_requested, commands.problems.fix_problem),
         (problems.counts_changed, show_counts),
+    )
+
+
+def _connect_preview(preview: PreviewPanel, commands: Commands, notifier: Notices, tabs: EditorTabs) -> None:
+    connect(
         (preview.source_requested, commands.preview.go_to_source),
-        (preview.edit_value_requested, chosen.edit_value),
+        (preview.edit_value_requested, commands.values.edit_value),
         (preview.fix_requested, commands.problems.apply_fix),
         (preview.copy_requested, commands.preview.copy_model_text),
         (preview.copied, notifier.say_of_file),
@@ -65,7 +95,12 @@ def connect_panels(
         (preview.other_text_requested, commands.preview.show_other_text),
         (preview.zoom_requested, tabs.zoom),
         (tabs.zoom_changed, preview.set_zoom),
-        (tabs.copied, notifier.say_of_file),
+    )
+
+
+def _connect_values(panels: Panels, chosen: ValueCommands) -> None:
+    context, values = panels.preview.context, panels.values
+    connect(
         (context.folder_requested, chosen.choose_folder),
         (context.model_chosen, chosen.choose_model),
         (context.conversation_chosen, chosen.choose_conversation),
@@ -76,5 +111,4 @@ def connect_panels(
         (values.save_case_requested, partial(chosen.change_current, CaseValues.save)),
         (values.refresh_requested, chosen.refresh_values),
         (values.load_file_requested, chosen.load_value),
-        (panels.history.front_requested, lambda: window.show_below("history")),
     )

@@ -186,21 +186,7 @@ def explanation_document(
     ]
     return {
         "format": FORMAT,
-        "at": None
-        if explanation is None
-        else {
-            "output": output,
-            "why": explanation.why,
-            "name": explanation.name,
-            "value": explanation.value,
-            "valueFrom": explanation.value_from or None,
-            "source": list(explanation.span),
-            "line": explanation.place.line,
-            "column": explanation.place.column,
-            "conditions": list(explanation.conditions),
-            **({"block": explanation.block} if explanation.block else {}),
-            "sentence": explanation.sentence,
-        },
+        "at": None if explanation is None else _explanation(output, explanation),
         "blank": [
             {
                 "tag": blank.tag,
@@ -223,6 +209,22 @@ def explanation_document(
         ],
         **({} if result.blocks_not_sent is None else {"blocksLeftOut": not_sent}),
         **_metadata(result),
+    }
+
+
+def _explanation(output: int | None, explanation: Explanation) -> JsonObject:
+    return {
+        "output": output,
+        "why": explanation.why,
+        "name": explanation.name,
+        "value": explanation.value,
+        "valueFrom": explanation.value_from or None,
+        "source": list(explanation.span),
+        "line": explanation.place.line,
+        "column": explanation.place.column,
+        "conditions": list(explanation.conditions),
+        **({"block": explanation.block} if explanation.block else {}),
+        "sentence": explanation.sentence,
     }
 
 

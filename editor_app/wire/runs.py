@@ -13,6 +13,7 @@ from editor_app.wire.sessions import session_document
 if TYPE_CHECKING:  # not needed by the other commands
     from editor_app.runs.expectations.checking import CheckedExpectation, TriggerCoverage
     from editor_app.runs.loop.results import RunResult
+    from editor_app.runs.model.records import StepRecord
     from editor_app.runs.reading.linked_files import LinkedScenario
     from editor_app.runs.transcripts.importing import ImportedScenario
 
@@ -125,36 +126,7 @@ def _run(
     return {
         "strategy": result.settings.strategy,
         "provider": provider,
-        "steps": [
-            {
-                "index": step.number,
-                "contextTokens": step.figures.tokens,
-                "contextPercent": step.figures.percent,
-                "fired": [
-                    {"trigger": fired.trigger, "level": fired.level, "tag": fired.tag, "text": fired.text}
-                    for fired in step.fired
-                ],
-                "flagUpdates": dict(step.flag_updates),
-                "hints": [
-                    {
-                        "trigger": hint.trigger,
-                        "tag": hint.tag,
-                        "text": hint.text,
-                        "afterCall": hint.after_call,
-                    }
-                    for hint in step.hints
-                ],
-                "compacted": step.is_compacted,
-                "prefixKept": step.prefix_kept,
-                "refused": [
-                    {"provider": refusal.provider, "rule": refusal.rule, "message": refusal.message}
-                    for refusal in step.refused
-                ],
-                "notes": list(step.notes),
-                "finishReason": step.finish_reason,
-            }
-            for step in result.steps
-        ],
+        "steps": [_step(step) for step in result.steps],
         **ended,
         "requests": [
             {"step": step, "provider": provider, "body": result.requests.request_at(step).body}
@@ -171,4 +143,29 @@ def _run(
             "deliver": result.settings.deliver,
             "contextLimit": result.settings.context_limit,
         },
+    }
+
+
+def _step(step: StepRecord) -> JsonObject:
+    return {
+        "index": step.number,
+        "contextTokens": step.figures.tokens,
+        "contextPercent": step.figures.percent,
+        "fired": [
+            {"trigger": fired.trigger, "level": fired.level, "tag": fired.tag, "text": fired.text}
+            for fired in step.fired
+        ],
+        "flagUpdates": dict(step.flag_updates),
+        "hints": [
+            {"trigger": hint.trigger, "tag": hint.tag, "text": hint.text, "afterCall": hint.after_call}
+            for hint in step.hints
+        ],
+        "compacted": step.is_compacted,
+        "prefixKept": step.prefix_kept,
+        "refused": [
+            {"provider": refusal.provider, "rule": refusal.rule, "message": refusal.message}
+            for refusal in step.refused
+        ],
+        "notes": list(step.notes),
+        "finishReason": step.finish_reason,
     }

@@ -127,17 +127,21 @@ def run_at_endpoint(
             raise lines.failure
         _write(played, run, failures, arguments, streams)
         if played.result.end is End.CANCELLED:
-            signalled = signal_that_came()
-            if not tools.is_trusted():
-                streams.complain(
-                    f"foreword: Trust in {quoted(run_input.workspace)} was taken back, so the run is stopped."
-                )
-            elif not signalled and streams.is_cut_off():
-                return 0
-            return 128 + (signalled or signal.SIGINT)
+            return _code_of_stop(run_input, tools, signal_that_came(), streams)
     if failures:
         return _NOT_DONE
     return int(exit_code_of((*run_input.problems, *played.problems)) or played.has_failed)
+
+
+def _code_of_stop(run_input: RunInput, tools: RunTools, signalled: int, streams: Streams) -> int:
+    """Return the exit code of a run that was stopped, and say that trust ended; a closed pipe is no error."""
+    if not tools.is_trusted():
+        streams.complain(
+            f"foreword: Trust in {quoted(run_input.workspace)} was taken back, so the run is stopped."
+        )
+    elif not signalled and streams.is_cut_off():
+        return 0
+    return 128 + (signalled or signal.SIGINT)
 
 
 def _check(arguments: Arguments) -> None:

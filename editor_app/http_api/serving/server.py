@@ -19,6 +19,7 @@ from editor_app.http_api.serving.log import RequestLog, WarningLines, logged
 from editor_app.library.files.reading import reason_of
 
 if TYPE_CHECKING:
+    import uvicorn
     from starlette.types import ASGIApp
 
 REQUIREMENTS = ("starlette>=0.49,<2", "uvicorn>=0.35,<1")
@@ -110,7 +111,7 @@ def run_server(
     app: ASGIApp,
     listener: socket.socket,
     log: RequestLog,
-    shutdown: Shutdown,
+    ending: Shutdown,
     *,
     when_ready: Callable[[], None],
     when_stuck: Callable[[], None],
@@ -123,41 +124,23 @@ def run_server(
     """
     import uvicorn
 
-    from editor_app.http_api.serving.protocol import MOST_BYTES, ServingProtocol
-
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if self.started and shutdown.exit_code is None:
+            if self.started and ending.exit_code is None:
                 when_ready()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             await super().shutdown(sockets)
             if self.server_state.tasks:  # a thread works on, which Python would wait for
-                _end_process(log, shutdown, when_stuck)
+                _end_process(log, ending, when_stuck)
 
         @contextmanager
         def capture_signals(self) -> Iterator[None]:
-            yield  # `shutdown` has them, from before the start to the end
+            yield  # `ending` has them, from before the start to the end
 
-    # our own protocol and log, and nothing that uvicorn would add
-    server = Server(
-        uvicorn.Config(
-            logged(app, log),
-            http=cast("type[Any]", partial(ServingProtocol, log=log)),
-            ws="none",
-            lifespan="off",
-            loop="asyncio",
-            interface="asgi3",
-            log_config=None,
-            access_log=False,
-            proxy_headers=False,
-            server_header=False,
-            h11_max_incomplete_event_size=MOST_BYTES,
-            timeout_graceful_shutdown=SECONDS_TO_RESPOND,
-        )
-    )
-    watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, shutdown, when_stuck))
+    server = Server(_configuration(app, log))
+    watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, ending, when_stuck))
     watchdog.daemon = True
 
     def begin_ending() -> None:
@@ -165,17 +148,46 @@ def run_server(
         if watchdog.ident is None:
             watchdog.start()
 
-    shutdown.begin = begin_ending
-    if shutdown.exit_code is not None:
+    ending.begin = begin_ending
+    if ending.exit_code is not None:
         begin_ending()
-    lines = WarningLines(log)
-    logging.getLogger().addHandler(lines)  # the libraries' warnings go into the log, and nowhere else
-    try:
+    with _library_warnings_in(log):
         server.run([listener])
+    watchdog.cancel()
+    return ending.exit_code or 0
+
+
+def _configuration(app: ASGIApp, log: RequestLog) -> uvicorn.Config:
+    """Return how uvicorn serves: with our own protocol and log, and nothing that it would add."""
+    import uvicorn
+
+    from editor_app.http_api.serving.protocol import MOST_BYTES, ServingProtocol
+
+    return uvicorn.Config(
+        logged(app, log),
+        http=cast("type[Any]", partial(ServingProtocol, log=log)),
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        h11_max_incomplete_event_size=MOST_BYTES,
+        timeout_graceful_shutdown=SECONDS_TO_RESPOND,
+    )
+
+
+@contextmanager
+def _library_warnings_in(log: RequestLog) -> Iterator[None]:
+    """Write what libraries warn of into the log, and nowhere else, while the body runs."""
+    lines = WarningLines(log)
+    logging.getLogger().addHandler(lines)
+    try:
+        yield
     finally:
         logging.getLogger().removeHandler(lines)
-    watchdog.cancel()
-    return shutdown.exit_code or 0
 
 
 def _end_process(log: RequestLog, shutdown: Shutdown, when_stuck: Callable[[], None]) -> None:

@@ -163,55 +163,60 @@ def closed_payload(timestamp: float, *, is_clean: bool) -> bytes:
 def read_payload(payload: bytes) -> tuple[Record, float] | None:
     """Return a record and when it was written, in seconds since 1970; None for one of a later format."""
     line, _, base = payload.partition(b"\n")
-    record: Record
     try:
         kind, time, *fields = json.loads(line.decode("utf-8", "surrogatepass"))
-        match kind, fields:
-            case "begun", [
-                int(number),
-                int(index),
-                str() | None as path,
-                str(name),
-                str() | None as file_hash,
-                str(encoding),
-                bom,
-                "\n" | "\r\n" | "\r" as dominant,
-                list(exceptions),
-            ]:
-                newlines = Newlines(
-                    dominant, tuple((_whole(start), _text(newline)) for start, newline in exceptions)
-                )
-                document = JournalDocument(
-                    number,
-                    None if path is None else Path(path),
-                    name,
-                    base.decode("utf-8", "surrogatepass"),
-                    file_hash,
-                    TextFormat(encoding, bool(bom), newlines),
-                )
-                record = BeginRecord(index, document)
-            case "edited", [int(number), int(index), list(steps)]:
-                record = EditsRecord(
-                    number,
-                    index,
-                    tuple(
-                        EditStep(bool(joins), _edits(edits), *map(_edits, letters))
-                        for joins, edits, *letters in steps
-                    ),
-                )
-            case "renamed", [int(number), str() | None as path, str(name)]:
-                record = RenameRecord(number, None if path is None else Path(path), name)
-            case "ended", [int(number)]:
-                record = EndRecord(number)
-            case "session", [dict(state)]:
-                record = SessionRecord(state)
-            case "closed", [is_clean]:
-                record = CloseRecord(bool(is_clean))
-            case _:
-                return None
-        return record, float(time)
+        record = _begin_record(fields, base) if kind == "begun" else _short_record(kind, fields)
+        return None if record is None else (record, float(time))
     except (ValueError, TypeError, OverflowError, RecursionError):
         return None
+
+
+def _begin_record(fields: Sequence[object], base: bytes) -> BeginRecord | None:
+    match fields:
+        case [
+            int(number),
+            int(index),
+            str() | None as path,
+            str(name),
+            str() | None as file_hash,
+            str(encoding),
+            bom,
+            "\n" | "\r\n" | "\r" as dominant,
+            list(exceptions),
+        ]:
+            newlines = Newlines(
+                dominant, tuple((_whole(start), _text(newline)) for start, newline in exceptions)
+            )
+            document = JournalDocument(
+                number,
+                None if path is None else Path(path),
+                name,
+                base.decode("utf-8", "surrogatepass"),
+                file_hash,
+                TextFormat(encoding, bool(bom), newlines),
+            )
+            return BeginRecord(index, document)
+    return None
+
+
+def _short_record(kind: object, fields: Sequence[object]) -> Record | None:
+    """Return a record that has no text behind its line."""
+    match kind, fields:
+        case "edited", [int(number), int(index), list(steps)]:
+            edit_steps = tuple(
+                EditStep(bool(joins), _edits(edits), *map(_edits, letters))
+                for joins, edits, *letters in steps
+            )
+            return EditsRecord(number, index, edit_steps)
+        case "renamed", [int(number), str() | None as path, str(name)]:
+            return RenameRecord(number, None if path is None else Path(path), name)
+        case "ended", [int(number)]:
+            return EndRecord(number)
+        case "session", [dict(state)]:
+            return SessionRecord(state)
+        case "closed", [is_clean]:
+            return CloseRecord(bool(is_clean))
+    return None
 
 
 def _line(value: Sequence[object]) -> bytes:

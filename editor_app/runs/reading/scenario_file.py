@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from editor_app.runs.expectations.forms import Meaning, UnreadableExpectation, read_expectation, trigger_span
 from editor_app.runs.model.scenario import (
@@ -110,18 +110,7 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     expected = tuple(values["expect"])  # read only here: what is wrong in it keeps nothing from being played
     scenario = Scenario(
         steps=steps,
-        settings=RunSettings(
-            strategy=values["strategy"],
-            go_on=values["continue"],
-            max_steps=values["max_steps"],
-            count=values["count"],
-            tokenizer=values["tokenizer"],
-            deliver=values["deliver"],
-            hints_every=values["hints_every"],
-            provider=values["provider"],
-            context_limit=values["context_limit"],
-            model=model.name,
-        ),
+        settings=_settings(values),
         system=values["system"],
         chat=values["chat"],
         triggers=values["triggers"],
@@ -138,6 +127,21 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
         in_file_order(problems),
         can_play,
         steps_span=fields.value_span("steps"),
+    )
+
+
+def _settings(values: Mapping[str, Any]) -> RunSettings:
+    return RunSettings(
+        strategy=values["strategy"],
+        go_on=values["continue"],
+        max_steps=values["max_steps"],
+        count=values["count"],
+        tokenizer=values["tokenizer"],
+        deliver=values["deliver"],
+        hints_every=values["hints_every"],
+        provider=values["provider"],
+        context_limit=values["context_limit"],
+        model=values["model"].name,
     )
 
 

@@ -81,9 +81,12 @@ def tables_in(schema: object) -> Iterator[Table]:
     """Yield the tables that a schema names."""
     if isinstance(schema, Table):
         yield schema
-    parts = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
-    for part in parts:
-        yield from tables_in(part)
+    elif isinstance(schema, Mapping):
+        for value in schema.values():
+            yield from tables_in(value)
+    elif isinstance(schema, list):
+        for item in schema:
+            yield from tables_in(item)
 
 
 class FieldType(NamedTuple):
@@ -227,8 +230,11 @@ class FieldReader:
 
     def figure(self, part: CheckedValue, range_: Range, nearer: Decimal | None = None) -> Decimal | None:
         """Return a number by its spelling; of one out of range, `nearer` times it may be what was meant."""
-        number = decimal_of(part.node)
-        meant = number_in(part.spelling) if number is None else None if nearer is None else number * nearer
+        number, meant = decimal_of(part.node), None
+        if number is None:
+            meant = number_in(part.spelling)
+        elif nearer is not None:
+            meant = number * nearer
         return number if self._is_in(part, number, range_, "a number", meant) else None
 
     def _is_in(

@@ -41,9 +41,11 @@ def first_sight(paths: Sequence[Path], root: Path, settings: QSettings, state_di
     try:
         session = _last_session(state_dir, root)
         last = Path(str(settings.value(LAST_FILE_KEY, "")))
-        path = session.front if session is not None else last if last.is_relative_to(root) else None
+        path = last if last.is_relative_to(root) else None
         if paths:
             path = Path(os.path.abspath(paths[-1]))  # noqa: PTH100  as `OpenFiles.open` does
+        elif session is not None:
+            path = session.front
         if path is None or (session is not None and path in session.unsaved):
             return None
         status = path.stat()

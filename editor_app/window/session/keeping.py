@@ -133,23 +133,26 @@ class Session(QObject):
         self._has_said_late = False
         self._soon = single_shot(self, _SOON_MS)
         self._now_and_then = repeating(self, _LOOK_MS)
-        files, tabs, current = self._files, self._tabs, self._current
+        self._connect()
+        self._current.status.first = self.recovery.status
+        self._current.status.unsaved_words = self.journaling.in_words
+
+    def _connect(self) -> None:
+        files = self._files
         connect(
-            (user.notifier.gone, self._mention_later.start),
+            (self._notifier.gone, self._mention_later.start),
             (self._soon.timeout, self.keep_state),
             (self._now_and_then.timeout, self.keep_state),
             (files.opened, self._keep_soon),
             (files.closed, self._keep_soon),
             (files.renamed, self._keep_soon),
             (files.opened, lambda file: file.values_changed.connect(self._keep_soon)),
-            (tabs.current_changed, self._keep_soon),
+            (self._tabs.current_changed, self._keep_soon),
             (self.restoring.finished, self._offer_recovered),
             (self.journaling.trouble_changed, self._show_trouble),
-            (self.recovery.changed, current.show_status),
-            (current.remedy_requested, self._choose),
+            (self.recovery.changed, self._current.show_status),
+            (self._current.remedy_requested, self._choose),
         )
-        current.status.first = self.recovery.status
-        current.status.unsaved_words = self.journaling.in_words
 
     def start(self, paths: Collection[Path]) -> bool:
         """Restore the earlier session; return whether there was one. `paths` are opened next."""

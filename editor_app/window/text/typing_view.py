@@ -258,7 +258,8 @@ class TypingView(TextView):
             self._last_position = cursor.position()
         if moved is None and self.contents.has_held_changes:
             return
-        moved = moved or around_pairs(cursor, self.contents.bridge)  # assistive programs count otherwise
+        if moved is None:  # assistive programs count otherwise than Qt
+            moved = around_pairs(cursor, self.contents.bridge)
         if moved is not None:
             self.setTextCursor(moved)
             return

@@ -155,13 +155,18 @@ def endpoint_status(
         if run.error:
             return FileStatus(Severity.ERROR, run.error, is_news=True)
         return FileStatus(Severity.WARNING, run.not_stored) if run.not_stored else None
-    end, is_other = end_in_words(result), result.settings.strategy is not strategy
+    end = end_in_words(result)
+    made_differently = ""
+    if is_changed:
+        made_differently = CHANGED
+    elif result.settings.strategy is not strategy:
+        made_differently = f"It was made with ‘{result.settings.strategy}’."
     parts = (
         run.error,
         result.message,
         f"{'Last run' if run.is_stored else 'Run'} {when(run.began, now)}: {end[0].lower()}{end[1:]}.",
         run.stopped,
-        CHANGED if is_changed else f"It was made with ‘{result.settings.strategy}’." if is_other else "",
+        made_differently,
         f"It is not kept: {run.not_stored}" if run.not_stored else "",
     )
     has_parts = any(step.parts for step in result.steps)

@@ -77,7 +77,9 @@ class RunRow(NamedTuple):
         """The row as a screen reader says it."""
         head = {RowKind.GROUP: f"Steps {self.step} to {self.last}", RowKind.STEP: f"Step {self.step}"}
         tokens = f"{self.tokens} tokens" if self.tokens else ""
-        unfolded = "" if self.is_open is None else "unfolded" if self.is_open else "folded"
+        unfolded = ""
+        if self.is_open is not None:
+            unfolded = "unfolded" if self.is_open else "folded"
         parts = (head.get(self.kind, self.label), self.words, self.detail, tokens, unfolded)
         return ", ".join(filter(None, parts))
 

@@ -130,9 +130,11 @@ class SystemMessageView(QObject):
         """
         was, now = hash(before), hash(self.file.text)
         words = self._step_words.get((now, was) if undoes else (was, now))
+        if words:
+            return f": {words}"
         path = self._steps.get((was, now))
         name = next((block.name for block in self.blocks if block.path == path), "")
-        return f": {words}" if words else f" in ‘{name}’" if name else ""
+        return f" in ‘{name}’" if name else ""
 
     def choose_index(self, index: int) -> None:
         """Select a block by its index; an index out of range changes nothing."""

@@ -285,7 +285,11 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
     is_file = row.name.startswith("file:") and row.resolved is not None
     icon_at_rest = ("pencil-line" if resolves else "") if is_given else "file-text" if is_file else ""
     role = "warn" if is_missing else "soft" if row.resolved else "faint"
-    state = ("given" if row.value else "empty") if is_given else "not given" if is_missing else row.without
+    state = row.without
+    if row.value is not None:
+        state = "given" if row.value else "empty"
+    elif is_missing:
+        state = "not given"
     title = row.name + (", required" if row.required else "")
     return VariableText(
         row.name,

@@ -50,6 +50,11 @@ from editor_app.window.kit.words.plain_text import number_in_words
 SIDE_BY_SIDE: Final = "all"
 _KEYS_IN_LISTS: Final = (*RUN_STEPS, RUN_FIRING_BEFORE, RUN_NEXT_FIRING)
 _NOTHING, _RUN, _READY = 0, 1, 2
+_STRATEGIES: Final = (
+    *((strategy.value, title) for strategy, title in STRATEGY_TITLES.items()),
+    (SIDE_BY_SIDE, "Side by side"),
+)
+_GROUPINGS: Final = tuple((grouping.value, grouping.value.capitalize()) for grouping in Grouping)
 
 
 class RunView(QWidget):
@@ -68,14 +73,7 @@ class RunView(QWidget):
         self.step = 0
         """The chosen step."""
         self._of_tokens = ""
-        self.strategies = SegmentedSwitch(
-            "Strategy",
-            (
-                *((strategy.value, title) for strategy, title in STRATEGY_TITLES.items()),
-                (SIDE_BY_SIDE, "Side by side"),
-            ),
-            self,
-        )
+        self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, self)
         self.transport = Transport(self)
         self.run_button = RunButton(self)
         bar = self.strategies, ..., self.transport, self.run_button
@@ -94,9 +92,7 @@ class RunView(QWidget):
         self.table = ChartTable(self)
         self._charts = stacked(self, self.chart, self.table)
         self.lanes = StrategyLanes(self)
-        self.groupings = SegmentedSwitch(
-            "Steps", tuple((grouping.value, grouping.value.capitalize()) for grouping in Grouping), self
-        )
+        self.groupings = SegmentedSwitch("Steps", _GROUPINGS, self)
         self.groupings.choose(Grouping.BOUNDARIES.value)
         titles = PlainLabel("Steps", "strong"), 8, self.groupings, ..., PlainLabel("Tokens sent", "soft")
         self.steps_bar = Bar(*titles, line_above=True, line_below=True)

@@ -119,13 +119,16 @@ class ConversationPanel(QWidget):
         self.setAccessibleName("Conversation")
         self.offer_instructions(has_own=False, chosen=BUILT_IN_INSTRUCTIONS)
         self.switch.choose(View.DIFFERENCE.value)
+        self._connect()
+        self.show_nothing()
+
+    def _connect(self) -> None:
         self.switch.chosen.connect(lambda _key: self._follow_view())
         self.build_box.activated.connect(lambda _index: self.build_chosen.emit(self.build_box.currentData()))
         self.instructions_box.activated.connect(
             lambda _index: self.instructions_chosen.emit(self.instructions_box.currentData())
         )
         self.compared.compared.connect(self._show_counts)
-        self.show_nothing()
 
     @property
     def view(self) -> View:
@@ -264,8 +267,10 @@ class ConversationPanel(QWidget):
         """Show the parts of the view, and hide the others."""
         built, is_compaction = self.shown_build, self.view is View.COMPACTION
         page: QWidget = self._nothing
-        if built is not None:
-            page = self.compaction if is_compaction else self.text if self.view is View.GOT else self.compared
+        if built is not None and is_compaction:
+            page = self.compaction
+        elif built is not None:
+            page = self.text if self.view is View.GOT else self.compared
         self._pages.setCurrentWidget(page)
         for bar in (self._tools, self._head, self._foot):
             bar.setVisible(built is not None)

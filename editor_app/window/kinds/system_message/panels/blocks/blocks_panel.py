@@ -234,7 +234,10 @@ class BlocksPanel(QWidget):
         self.tree.show_rows(shown, unfold_all=bool(words), else_current=self._selected)
         self._show_muted()
         self._heads.setVisible(self.muted.isHidden())
-        self._show_page(self._list if shown else self._place.no_match if self._rows else self._no_blocks)
+        if shown:
+            self._show_page(self._list)
+        else:
+            self._show_page(self._place.no_match if self._rows else self._no_blocks)
 
     def _show_muted(self) -> None:
         words = muted_in_words(self._rows)
