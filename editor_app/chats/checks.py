@@ -158,12 +158,14 @@ def _second_fields(text: MessageText) -> Iterator[Diagnostic]:
 
 
 def _fields(text: MessageText, now: datetime | None) -> Iterator[Diagnostic]:
+    if not text.parts.lines:
+        return
     problems: list[Diagnostic] = []
     header = HeaderReader(text, problems, now)
     header.values(HEADER)
     yield from problems
     missing = [name for name in FIELDS if name not in header.parts]
-    if not missing or not text.parts.lines:
+    if not missing:
         return
     severity = Severity.WARNING if header.parts else Severity.INFORMATION
     message = f"The header has no {_listed(missing)}."
