@@ -22,7 +22,17 @@ COLOURS_OF_A_WINDOW = 16  # an empty screen has one
 def main() -> int:
     """Start display and program, look at the screen until there is more than one colour, and end both."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-nolisten", "tcp", "-screen", "0", "1440x900x24"]
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(writing),
+        "-nolisten",
+        "tcp",
+        "-screen",
+        "0",
+        "1440x900x24",
+        "-noreset",
+    ]
     with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
         os.close(writing)
         with os.fdopen(reading) as answer:

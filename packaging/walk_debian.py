@@ -386,7 +386,18 @@ def remove_tree(root: Path) -> None:
 def display() -> Iterator[None]:
     """Have a display with a window manager, named in the environment."""
     reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-nolisten", "tcp", "-ac", "-screen", "0", "1440x900x24"]
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(writing),
+        "-nolisten",
+        "tcp",
+        "-ac",
+        "-screen",
+        "0",
+        "1440x900x24",
+        "-noreset",
+    ]
     with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
         os.close(writing)
         with os.fdopen(reading) as answer:

@@ -151,7 +151,7 @@ def _display(place: Path) -> Iterator[tuple[str, _Screen]]:
         raise SystemExit("Xvfb is missing: sudo apt-get install xvfb")
     reading, writing = os.pipe()
     words = ["-nolisten", "tcp", "-noreset", "-nocursor", "-screen", "0", f"{WIDTH}x{HEIGHT}x24"]
-    command = ["Xvfb", "-displayfd", str(writing), "-fbdir", str(place), *words]
+    command = ["Xvfb", "-noreset", "-displayfd", str(writing), "-fbdir", str(place), *words]
     with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
         os.close(writing)
         with os.fdopen(reading) as answer:

@@ -103,7 +103,7 @@ def exposed_on_displays(kills: int, folder: Path, *, seed: int = 10) -> list[Exp
 
 def _one_display(program: str, place: Path, chance: random.Random) -> Exposed:
     reading, writing = os.pipe()
-    command = [program, "-displayfd", str(writing), "-nolisten", "tcp"]
+    command = [program, "-displayfd", str(writing), "-nolisten", "tcp", "-noreset"]
     display = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as number:

@@ -303,7 +303,19 @@ def display() -> Iterator[tuple[str, Popen[bytes]]]:
     if server is None:
         pytest.skip("no Xvfb is installed, whose end this is about")
     reading, writing = os.pipe()
-    command = [server, "-displayfd", str(writing), "-nolisten", "tcp", "-screen", "0", "1280x800x24"]
+    # Else it starts anew when its last client leaves, and refuses one who has only asked whether it is there
+    # and connects at once.
+    command = [
+        server,
+        "-displayfd",
+        str(writing),
+        "-nolisten",
+        "tcp",
+        "-screen",
+        "0",
+        "1280x800x24",
+        "-noreset",
+    ]
     with Popen(command, pass_fds=[writing], stdout=DEVNULL, stderr=DEVNULL) as process:
         os.close(writing)
         with os.fdopen(reading) as answer:
