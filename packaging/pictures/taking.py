@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -56,6 +57,7 @@ def take_pictures(folder: Path, pictures: Sequence[Picture], names: Sequence[str
     "window-dark", is that file alone.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    gc.disable()  # as in the program: a window deleted while PySide lists the top-level ones ends the process
     theme_choice = ThemeChoice(application(), THEME_NAMES[0], 1.0)
     for theme in THEME_NAMES:
         theme_choice.choose(theme)
@@ -65,6 +67,7 @@ def take_pictures(folder: Path, pictures: Sequence[Picture], names: Sequence[str
                 path = folder / f"{name}.png"
                 with shown(picture, theme_choice) as workbench:
                     _save(workbench, path)
+                gc.collect()
                 print(path)  # noqa: T201  the answer of the command
 
 
