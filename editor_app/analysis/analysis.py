@@ -179,6 +179,7 @@ class Reading:
     `names` and `outline` return what the Analysis has by these names. What `new_memory` returns is made once
     for each open file and passed to `read` and to what renders, which may then do only what an edit changed.
     `too_much` returns the problem of a text too large for a window, given the text and the file's name.
+    `parts` says how many a list shows of what the text consists of, and the noun for one.
     """
 
     read: Callable[[Analysis, ReadWith], Analysis] = lambda text, _reading: text
@@ -190,6 +191,7 @@ class Reading:
         analysis.frontmatter, analysis.template
     )
     new_memory: Callable[[], object | None] = lambda: None
+    parts: Callable[[Analysis], tuple[int, str]] = lambda _analysis: (0, "")
     too_much: Callable[[str, str], Diagnostic | None] | None = None
     needs_utf8: bool = False
     may_be_binary: bool = False

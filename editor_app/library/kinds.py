@@ -78,12 +78,14 @@ class Recognition:
 class Listing:
     """How files of a kind are listed: under which heading, with which icon, and whether without suffix.
 
-    In the manual `manual_page` tells of them.
+    Where it is `in_owner_row`, the row of the file that it belongs to counts what is in it. In the
+    manual `manual_page` tells of them.
     """
 
     heading: str = ""
     icon: str = "file"
     hides_suffix: bool = False
+    in_owner_row: bool = False
     manual_page: str = "libraries-and-files"
 
 
@@ -336,7 +338,7 @@ Kind.SYSTEM_MESSAGE = Kind(
             )
         ),
     ),
-    listing=Listing("System messages", "layers", manual_page="system-messages"),
+    listing=Listing("System messages", "layers", hides_suffix=True, manual_page="system-messages"),
     makes_library=True,
 )
 Kind.SITUATIONS = Kind(
@@ -348,7 +350,7 @@ Kind.SITUATIONS = Kind(
 Kind.CASES = Kind(
     "cases",
     recognition=Recognition((".yaml",), lambda _folders, name: name.endswith(".cases.yaml")),
-    listing=Listing(icon="list", manual_page="cases"),
+    listing=Listing(icon="list", in_owner_row=True, manual_page="cases"),
     companion=Companion(".cases.yaml", (".md", ".tmpl")),
 )
 Kind.SCENARIO = Kind(
@@ -360,19 +362,19 @@ Kind.SCENARIO = Kind(
         ),
         lambda clues: "steps" in clues.keys,
     ),
-    listing=Listing("Runs", "circle-play", manual_page="runs"),
+    listing=Listing("Runs", "circle-play", hides_suffix=True, manual_page="runs"),
 )
 Kind.TRIGGERS = Kind(
     "triggers",
     recognition=Recognition(
         _YAML_SUFFIXES, lambda folders, name: name in _TRIGGERS_NAMES and _is_in_runs(folders)
     ),
-    listing=Listing("Runs", "circle-play", manual_page="runs"),
+    listing=Listing("Runs", "circle-play", hides_suffix=True, manual_page="runs"),
 )
 Kind.STEPS = Kind(
     "steps",
     recognition=Recognition((".jsonl",), lambda _folders, name: name.endswith(".steps.jsonl")),
-    listing=Listing(icon="list", manual_page="runs"),
+    listing=Listing(icon="list", in_owner_row=True, manual_page="runs"),
     companion=Companion(".steps.jsonl", _DATA_SUFFIXES),
 )
 Kind.MESSAGE = Kind(

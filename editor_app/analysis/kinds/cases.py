@@ -14,11 +14,21 @@ from editor_app.analysis.analysis import (
     Naming,
     NamingFile,
     Reading,
+    ReadWith,
 )
 from editor_app.library.kinds import Kind, owners_of
-from editor_app.prompts.cases.cases import read_cases
+from editor_app.prompts.cases.cases import CaseFile, read_cases
 
 _PROMPT_SUFFIX: Final = ".md"
+
+
+def _read(text: Analysis, _reading: ReadWith) -> Analysis:
+    cases, problems = read_cases(text.source)
+    return replace(text, content=cases, diagnostics=problems)
+
+
+def _parts(analysis: Analysis) -> tuple[int, str]:
+    return (len(analysis.content.cases) if isinstance(analysis.content, CaseFile) else 0), "case"
 
 
 def _names_from(_analysis: Analysis, path: Path) -> NamingFile | None:
@@ -28,7 +38,7 @@ def _names_from(_analysis: Analysis, path: Path) -> NamingFile | None:
 
 
 ROW = KindRow(
-    Reading(lambda text, _reading: replace(text, diagnostics=read_cases(text.source)[1])),
+    Reading(_read, parts=_parts),
     form=Form(is_data=True),
     naming=Naming(names_from=_names_from),
     tested=FileTest.CASES,

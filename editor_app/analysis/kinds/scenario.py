@@ -89,6 +89,11 @@ def _first_line(span: Span | None, source: str) -> Span:
     return Span(span.start, span.end if end < 0 else end)
 
 
+def _parts(analysis: Analysis) -> tuple[int, str]:
+    content = content_of(analysis)
+    return (len(content.scenario.steps) if content is not None else 0), "step"
+
+
 def _linked_problems(
     analysis: Analysis, path: Path, access: FileAccess, is_interactive: bool
 ) -> tuple[Diagnostic, ...]:
@@ -138,7 +143,10 @@ def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
 
 ROW = KindRow(
     Reading(
-        _read, outline=_outline, too_much=lambda source, _name: too_many_entries_problem(source, MOST_ENTRIES)
+        _read,
+        outline=_outline,
+        too_much=lambda source, _name: too_many_entries_problem(source, MOST_ENTRIES),
+        parts=_parts,
     ),
     form=Form(is_data=True),
     naming=Naming(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading
+from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.data_files import too_much_data
-from editor_app.runs.model.scenario import WRITES
+from editor_app.runs.model.scenario import WRITES, Steps
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
-from editor_app.runs.reading.steps_file import read_steps
+from editor_app.runs.reading.steps_file import StepsReading, read_steps
 from editor_app.text.completions import Completion
 
 _MOST_CHARACTERS: Final = 1_000_000  # that are looked through for tools
@@ -25,11 +25,18 @@ def _completions(analysis: Analysis, offset: int, _around: FilesAround | None) -
     return complete_steps(analysis.source, offset, KnownNames(tools=tools))
 
 
+def _read(text: Analysis, _reading: ReadWith) -> Analysis:
+    steps = read_steps(text.source)
+    return replace(text, content=steps, diagnostics=steps.diagnostics)
+
+
+def _parts(analysis: Analysis) -> tuple[int, str]:
+    steps = analysis.content
+    return (len(Steps(steps.items)) if isinstance(steps, StepsReading) else 0), "step"
+
+
 ROW = KindRow(
-    Reading(
-        lambda text, _reading: replace(text, diagnostics=read_steps(text.source).diagnostics),
-        too_much=too_much_data,
-    ),
+    Reading(_read, too_much=too_much_data, parts=_parts),
     form=Form(is_data=True),
     completions=_completions,
 )

@@ -101,6 +101,7 @@ ROW = KindRow(
         names=lambda analysis: names_in(_blocks(analysis)),
         outline=lambda analysis: outline_of_blocks(_blocks(analysis)),
         new_memory=SystemMessageMemory,
+        parts=lambda analysis: (len(analysis.outline), "block"),
     ),
     form=Form(dialect=Dialect.BRACKETS, is_data=True),
     sending=ModelSending(

@@ -54,6 +54,11 @@ def _outline(analysis: Analysis) -> tuple[OutlineItem, ...]:
     return tuple(OutlineItem("heading", place.id, place.span, int(place.is_recovery)) for place in places)
 
 
+def _parts(analysis: Analysis) -> tuple[int, str]:
+    content = content_of(analysis)
+    return (len(content.entries) if content is not None else 0), "trigger"
+
+
 def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
     source = analysis.source
 
@@ -117,7 +122,7 @@ def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysi
 
 
 ROW = KindRow(
-    Reading(_read, outline=_outline, too_much=too_much_data),
+    Reading(_read, outline=_outline, too_much=too_much_data, parts=_parts),
     form=Form(is_data=True),
     naming=Naming(symbol_at=_symbol_at, rename=_rename),
     completions=_completions,

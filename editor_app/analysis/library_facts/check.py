@@ -27,12 +27,16 @@ _SETTINGS = (CONFIG_NAME, VARIABLES_NAME)
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """The problems of a file or a folder; `lines` is None where there is no text that could be read."""
+    """The problems of a file or a folder; `lines` is None where there is no text that could be read.
+
+    `parts` is how many a list shows of what the file consists of, and the noun for one.
+    """
 
     path: Path
     kind: Kind
     diagnostics: tuple[Diagnostic, ...]
     lines: LineIndex | None
+    parts: tuple[int, str] = (0, "")
 
 
 def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
@@ -109,7 +113,9 @@ def check_file(
         linked = linked_problems(analysis, file.path, library, is_interactive=is_interactive)
     more = (*file.beside, *linked)
     diagnostics = in_file_order([*more, *analysis.diagnostics]) if more else analysis.diagnostics
-    return CheckedFile(file.path, file.kind, diagnostics, analysis.lines)
+    return CheckedFile(
+        file.path, file.kind, diagnostics, analysis.lines, analysis.row.reading.parts(analysis)
+    )
 
 
 def linked_problems(

@@ -17,7 +17,7 @@ class RowState(NamedTuple):
     """What a row says of its file beside the name, and what can be done with it.
 
     `badge` is "user", "default", "built in", "fallback" or "". `remark` is a sentence for the tooltip, such
-    as why a file is passed over.
+    as why a file is passed over. `number` is how many of something it has, such as "12 blocks".
     """
 
     badge: str = ""
@@ -25,6 +25,7 @@ class RowState(NamedTuple):
     remark: str = ""
     read_only: bool = False
     can_reset: bool = False
+    number: str = ""
 
 
 class LibraryRow(NamedTuple):
@@ -32,8 +33,8 @@ class LibraryRow(NamedTuple):
 
     `kind` is the file's kind as its value ("prompt", "document", …). `folders` are the folders between the
     heading and the file. A file that is loaded by a name has this as `prompt_name`. `owner` is the file whose
-    row is the parent, as a prompt's is of its cases. `parts` are the files of a folder, as the messages of a
-    chat.
+    row is the parent, as a system message's is of its situations. `parts` are files without a row of their
+    own: the messages of a chat, the cases of a prompt.
     """
 
     path: Path
@@ -62,16 +63,10 @@ class LibraryRow(NamedTuple):
         kind = kind_named(self.kind)
         return kind is not None and kind.is_of_folders
 
-    @property
-    def count_text(self) -> str:
-        """How many files a folder has, "" for a file."""
-        number = len(self.parts)
-        return f"{number} message{'' if number == 1 else 's'}" if self.is_folder else ""
-
     def in_words(self) -> str:
         """Return the row's states as a screen reader says them."""
-        badge, counts, remark, read_only, _can_reset = self.state
-        states = (counts.in_words(), badge, self.count_text, "read-only" if read_only else "", remark)
+        badge, counts, remark, read_only, _can_reset, number = self.state
+        states = (counts.in_words(), badge, number, "read-only" if read_only else "", remark)
         return ", ".join(state for state in (self.label, *states) if state)
 
 

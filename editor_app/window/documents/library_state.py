@@ -36,6 +36,7 @@ from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow, RowState
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kit.words.counts import Counts
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.work.slicer import Slicer
 
 _Made = TypeVar("_Made")
@@ -60,6 +61,7 @@ class _CheckedFile:
     was_read: bool
     counts: Counts
     problems: tuple[ProblemRow, ...]
+    parts: tuple[int, str] = (0, "")
 
 
 class LibraryState(QObject):
@@ -277,7 +279,7 @@ class LibraryState(QObject):
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None
         self._checked[file.path] = _CheckedFile(
-            mark, file.beside, was_read, counts(checked.diagnostics), rows
+            mark, file.beside, was_read, counts(checked.diagnostics), rows, checked.parts
         )
 
     def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:
@@ -288,32 +290,55 @@ class LibraryState(QObject):
         )
 
     def _rows(self) -> Iterator[LibraryRow]:
+        inside = self._in_owner_rows()
         for text in (*self._prompts.values(), *self.index.standard):
-            yield self._named_row(text)
+            yield self._named_row(text, inside.get(text.path, ()))
+        counted_in_others = {path for paths in inside.values() for path in paths}
         for file in self.index.others:
-            yield self._file_row(file)
+            if file.path not in counted_in_others:
+                yield self._file_row(file, inside.get(file.path, ()))
         for chat in self.index.chats:
             yield self._chat_row(chat)
 
-    def _file_row(self, file: LibraryFile) -> LibraryRow:
+    def _in_owner_rows(self) -> dict[Path, tuple[Path, ...]]:
+        """Return file → those that belong to it and are counted in its row; a message of a chat has none."""
+        inside: dict[Path, tuple[Path, ...]] = {}
+        owners = self.index.owners
+        in_chats = {file.path for chat in self.index.chats for file in chat.messages} if owners else set()
+        for file in self.index.others if owners else ():
+            owner = owners.get(file.path) if file.kind.listing.in_owner_row else None
+            if owner is not None and owner not in in_chats:
+                inside[owner] = (*inside.get(owner, ()), file.path)
+        return inside
+
+    def _state_of(self, *paths: Path) -> RowState:
+        """Return the problems of a row's files, and the first number of what one of them consists of."""
+        checked = [self._checked.get(path) for path in paths]
+        sums = Counts(*map(sum, zip(*map(_without_notes, checked), strict=True)))
+        parts = (one.parts for one in checked if one is not None and one.parts[0])
+        return RowState(counts=sums, number=next((counted(*part) for part in parts), ""))
+
+    def _file_row(self, file: LibraryFile, inside: tuple[Path, ...]) -> LibraryRow:
         *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
         label = PurePosixPath(name).stem if file.kind.listing.hides_suffix else name
         owner = self.index.owners.get(file.path)
+        state = self._state_of(file.path, *inside)
         if owner is not None:  # the owner's row shows the name
             folders, label = [], file.kind.value
+            state = state._replace(number=state.number.partition(" ")[0])
         is_default = self.library.is_default(file.path)
         return LibraryRow(
             file.path,
             label,
             file.kind.value,
             tuple(folders),
-            RowState(
-                "default" if owner is not None and is_default else "",
-                _without_notes(self._checked.get(file.path)),
-                file.problem or "",
-                is_default,
+            state._replace(
+                badge="default" if owner is not None and is_default else "",
+                remark=file.problem or "",
+                read_only=is_default,
             ),
             owner=owner,
+            parts=inside,
         )
 
     def _chat_row(self, chat: LibraryChat) -> LibraryRow:
@@ -322,22 +347,21 @@ class LibraryState(QObject):
         if folders and folders[-1] in CHAT_FOLDERS:
             folders.pop()
         parts = tuple(file.path for file in chat.messages)
-        counts_of_parts = [_without_notes(self._checked.get(path)) for path in (chat.folder, *parts)]
         unread = next((file.problem for file in chat.messages if file.problem), "")
         return LibraryRow(
             chat.folder,
             chat.name,
             chat.kind.value,
             tuple(folders),
-            RowState(
-                counts=Counts(*map(sum, zip(*counts_of_parts, strict=True))),
+            self._state_of(chat.folder, *parts)._replace(
                 remark=unread or "",
                 read_only=self.library.is_default(chat.folder),
+                number=counted(len(parts), "message"),
             ),
             parts=parts,
         )
 
-    def _named_row(self, text: NamedText) -> LibraryRow:
+    def _named_row(self, text: NamedText, inside: tuple[Path, ...]) -> LibraryRow:
         *folders, label = text.name.split("/")
         kind, is_own = STANDARD_KINDS.get(text.name), text.user_path is not None
         return LibraryRow(
@@ -345,14 +369,14 @@ class LibraryState(QObject):
             label if kind is None else PurePosixPath(label).stem,
             "prompt" if kind is None else kind.value,
             tuple(folders),
-            RowState(
-                "" if text.problem or text.error is not None else text.status,
-                _without_notes(self._checked.get(text.path)),
-                text.error.message if text.error is not None else text.problem,
+            self._state_of(text.path, *inside)._replace(
+                badge="" if text.problem or text.error is not None else text.status,
+                remark=text.error.message if text.error is not None else text.problem,
                 read_only=not is_own,
                 can_reset=is_own and (kind is not None or text.default_path is not None),
             ),
             text.name,
+            parts=inside,
         )
 
     def checks(self, path: Path) -> bool:

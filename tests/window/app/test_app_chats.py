@@ -66,7 +66,7 @@ def test_a_chat_is_one_row_with_its_messages_and_problems_counted(open_bench, ro
     bench.workbench.library.problems_changed.connect(told.append)
     list_again(bench)
     shown = {
-        name: (row.folders, row.count_text, row.state.counts.errors) for name, row in chats(bench).items()
+        name: (row.folders, row.state.number, row.state.counts.errors) for name, row in chats(bench).items()
     }
     assert shown == {
         "other": ((), "2 messages", 0),
@@ -161,7 +161,7 @@ def test_a_new_chat_asks_only_a_name_and_misses_no_fields(open_bench, root):
     bench.type("Hello")
     assert bench.file.text == f"{MESSAGE}Hello"
     assert path.read_text() == MESSAGE
-    assert chats(bench)["weather"].count_text == "1 message"
+    assert chats(bench)["weather"].state.number == "1 message"
 
     bench.panels.library.new_chat_requested.emit()
     bench.type("Hello.")
@@ -197,7 +197,7 @@ def test_chats_are_copied_renamed_and_deleted_with_undo_and_tabs_follow(open_ben
     assert (talk / "2.md").read_text() == f"{MESSAGE}un2"
 
     choose(bench, "talk", "Duplicate…")
-    assert chats(bench)["talk-copy"].count_text == "3 messages"
+    assert chats(bench)["talk-copy"].state.number == "3 messages"
     bench.undo_notice()
     assert "talk-copy" not in chats(bench)
     bench.open(talk / "2.md")
@@ -209,7 +209,7 @@ def test_chats_are_copied_renamed_and_deleted_with_undo_and_tabs_follow(open_ben
     assert not talk.exists()
     assert "talk" not in chats(bench)
     bench.undo_notice()
-    assert chats(bench)["talk"].count_text == "3 messages"
+    assert chats(bench)["talk"].state.number == "3 messages"
     assert [message.content for message in read_chat(talk).messages] == ["1", "un2", "3"]
 
 

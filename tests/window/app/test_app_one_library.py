@@ -45,11 +45,18 @@ def test_what_people_keep_in_hidden_folders_and_beside_a_file(open_bench, root):
     bench = open_bench(root)
     rows = {os.path.relpath(row.path, root): row for row in bench.panels.library._listing.rows}
     assert rows[".github/copilot-instructions.md"].heading == "Documents"
-    assert rows["page-analysis.cases.yaml"].owner == root / "page-analysis.md"
-    assert rows["test-data-generation.cases.yaml"].owner == root / "test-data-generation.md"
+    assert "page-analysis.cases.yaml" not in rows
+    prompt = rows["page-analysis.md"]
+    assert (prompt.parts, prompt.state.number) == ((root / "page-analysis.cases.yaml",), "3 cases")
     message = "system-messages/coding-assistant"
     assert rows[f"{message}.situations.yaml"].owner == root / f"{message}.yaml"
-    assert {row.label for row in rows.values() if row.owner} == {"cases", "situations"}
+    assert {(row.label, row.state.number) for row in rows.values() if row.owner} == {("situations", "6")}
+    assert (rows[f"{message}.yaml"].label, rows[f"{message}.yaml"].state.number) == (
+        "coding-assistant",
+        "30 blocks",
+    )
+    runs = {row.label: row.state.number for row in rows.values() if row.heading == "Runs"}
+    assert runs == {"long-refactor": "120 steps", "quick-question": "2 steps", "triggers": "3 triggers"}
 
 
 def printed(*arguments: object) -> dict:

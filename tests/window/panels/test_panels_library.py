@@ -7,8 +7,10 @@ from counted_work import assert_work_in_proportion
 from named_cases import in_case
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QToolButton
 
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow, RowState
+from editor_app.window.kit.rows.row_buttons import RowButtons
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.panels.library.library_panel import LibraryPanel
@@ -283,7 +285,11 @@ def test_the_scroll_bar_takes_no_room_from_the_rows(panel, qtbot) -> None:
 
 TALK = ROOT / "chats" / "talk"
 CHAT = LibraryRow(
-    TALK, "talk", "chat", state=RowState(counts=Counts(1)), parts=tuple(TALK / f"{n}.md" for n in range(1, 8))
+    TALK,
+    "talk",
+    "chat",
+    state=RowState(counts=Counts(1), number="7 messages"),
+    parts=tuple(TALK / f"{n}.md" for n in range(1, 8)),
 )
 
 
@@ -335,3 +341,62 @@ def test_the_number_of_messages_gives_way_to_the_name(panel) -> None:
         with in_case((room, said)):
             row = CHAT._replace(label="a-long-name-of-a-chat-about-undo")
             assert count_in_room(row, row_style(), room) == said
+
+
+def test_no_folder_and_no_ending_repeats_what_the_heading_says(panel) -> None:
+    folder, elsewhere = ROOT / "system-messages", ROOT / "team" / "system-messages"
+    messages = (
+        LibraryRow(folder / "a.yaml", "a", "system-message", ("system-messages",)),
+        LibraryRow(folder / "b.yaml", "b", "system-message", ("system-messages",)),
+        LibraryRow(folder / "b.json", "b", "system-message", ("system-messages",)),
+        LibraryRow(folder / "x" / "b.json", "b", "system-message", ("system-messages", "x")),
+        LibraryRow(elsewhere / "b.json", "b", "system-message", ("team", "system-messages")),
+    )
+    panel.show_listing(LibraryListing(ROOT, messages))
+    assert shown(panel) == [
+        "System messages",
+        "  team",
+        "    b",
+        "  x",
+        "    b",
+        "  a",
+        "  b.json",
+        "  b.yaml",
+    ]
+    panel.tree.setCurrentIndex(place_of(panel, "x"))
+    assert panel.chosen_folder() == "system-messages/x", "the folder on the disk"
+
+
+def test_the_row_of_a_prompt_has_the_number_of_its_cases_and_opens_them(panel, rows) -> None:
+    cases = ROOT / "page-analysis.cases.yaml"
+    state = rows[0].state._replace(number="5 cases")
+    prompt = rows[0]._replace(parts=(cases,), state=state)
+    panel.show_listing(LibraryListing(ROOT, (prompt, *rows[1:-1])))
+    panel.show_current(cases)
+    assert "5 cases" in spoken(panel, prompt.label)
+    assert spoken(panel, prompt.label).endswith("current document")
+    opened = []
+    panel.open_requested.connect(opened.append)
+    entries = {action.text().partition("\t")[0]: action for action in panel.menu_for(prompt).actions()}
+    entries["Open cases"].trigger()
+    assert opened == [cases]
+
+
+def test_buttons_appear_at_the_end_of_a_row_but_not_under_the_pointer(panel, qtbot) -> None:
+    tree = panel.tree
+    (buttons,) = tree.viewport().findChildren(RowButtons)
+    row = tree.visualRect(place_of(panel, "page-analysis"))
+    end = QPoint(row.right() - 20, row.center().y())
+    buttons.point_at(end)
+    assert not buttons.isVisible(), "a click goes to the row that was seen there"
+    buttons.point_at(row.center())
+    assert buttons.geometry().contains(end)
+    assert [button.accessibleName() for button in buttons.findChildren(QToolButton)] == [
+        "More about page-analysis"
+    ]
+    buttons.point_at(tree.visualRect(place_of(panel, "Prompts")).center())
+    assert not buttons.isVisible(), "a heading has none"
+    buttons.point_at(row.center())
+    assert buttons.isVisible()
+    panel.show_listing(LibraryListing(ROOT))
+    assert not buttons.isVisible()

@@ -9,13 +9,15 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
+from editor_app.library.kinds import kind_by_name
 from editor_app.window.documents.library_rows import OTHER_FILES, LibraryListing, LibraryRow
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
@@ -30,6 +32,7 @@ from editor_app.window.kit.rows.content import (
 )
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.row_buttons import RowButton, RowButtons
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.words.plain_text import one_line
@@ -106,6 +109,7 @@ class LibraryPanel(QWidget):
         self.tree = RowTree(type_, "Library files", self)
         self.tree.starts_folded = self._starts_folded
         self.tree.menu_for = self._node_menu
+        RowButtons(self.tree, self._buttons_of)
         self._no_library = EmptyPlace(
             "No library open", "A library is any folder of prompts.", "Open library…", "Ctrl+Shift+O"
         )
@@ -187,6 +191,9 @@ class LibraryPanel(QWidget):
     def menu_for(self, row: LibraryRow) -> QMenu:
         """Return the menu of a file or of a chat's folder."""
         own: list[Entry] = []
+        for part in () if row.is_folder else row.parts:
+            kind = kind_by_name((), part.name)
+            own.append(MenuEntry(f"Open {kind or part.name}", partial(self.open_requested.emit, part)))
         if row.prompt_name and row.state.read_only:
             own.append(MenuEntry("Make my copy", partial(self.customize_requested.emit, row.prompt_name)))
         if row.state.can_reset:
@@ -225,6 +232,18 @@ class LibraryPanel(QWidget):
             return None
         self.tree.show_current(node.key)
         return self.menu_for(node.row) if node.row is not None else self.folder_menu()
+
+    def _buttons_of(self, node: LibraryNode) -> Sequence[RowButton]:
+        return (
+            ()
+            if node.is_heading
+            else (RowButton("ellipsis", f"More about {one_line(node.label)}", partial(self._more_of, node)),)
+        )
+
+    def _more_of(self, node: LibraryNode) -> None:
+        menu, rect = self._node_menu(node), self.tree.visualRect(self.tree.index_of(node.key))
+        if menu is not None:
+            pop_up(menu, self.tree.viewport().mapToGlobal(rect.bottomRight() - QPoint(rect.width() // 4, 0)))
 
     def _entries(self) -> Sequence[Entry]:
         return (
@@ -330,7 +349,7 @@ class LibraryPanel(QWidget):
             "current document" if is_current else "",
         )
         badge, counts, remark, *_ = row.state
-        second = (badge, "unsaved" if is_unsaved else "", counts.in_words(), row.count_text)
+        second = (badge, "unsaved" if is_unsaved else "", counts.in_words(), row.state.number)
         lines = (str(row.path), ", ".join(filter(None, second)), remark)
         return RowContent(
             label,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -41,7 +42,8 @@ class LibraryNode(NamedTuple):
 def tree_of(rows: Iterable[LibraryRow]) -> tuple[LibraryNode, ...]:
     """Return headings, folders and files in the order of the tree; inside a folder, folders come first.
 
-    A row with an owner is a child of the owner's row; if that is missing, it is listed by itself.
+    A row with an owner is a child of the owner's row; if that is missing, it is listed by itself. Of rows
+    that would be called the same, each shows its file's whole name.
     """
     ordered = sorted(rows, key=_place_in_tree)
     may_own = {row.path for row in ordered if row.owner is None}
@@ -51,21 +53,43 @@ def tree_of(rows: Iterable[LibraryRow]) -> tuple[LibraryNode, ...]:
             owned.setdefault(row.owner, []).append(row)
     nodes: list[LibraryNode] = []
     files: Counter[tuple[str, ...]] = Counter()
-    for row in ordered:
-        if row.owner in may_own:
-            continue
-        labels = (row.heading, *row.folders)
-        above = tuple(labels[: depth + 1] for depth in range(len(labels)))
+    listed = [row for row in ordered if row.owner not in may_own]
+    for row, label in zip(listed, _labels(listed), strict=True):
+        above = _keys_above(row)
         for depth, key in enumerate(above):
             if key not in files:
-                nodes.append(LibraryNode(key, labels[depth], depth, above=above[:depth]))
+                nodes.append(LibraryNode(key, key[-1], depth, above=above[:depth]))
             files[key] += 1
-        own = LibraryNode((row.heading, str(row.path)), row.label, len(above), row, above=above)
+        own = LibraryNode((row.heading, str(row.path)), label, len(above), row, above=above)
         nodes.append(own)
         for child in owned.pop(row.path, ()):
             key, chain = (*own.key, str(child.path)), (*above, own.key)
             nodes.append(LibraryNode(key, child.label, len(chain), child, above=chain, owner=row.label))
     return tuple(node if node.row is not None else node._replace(files=files[node.key]) for node in nodes)
+
+
+def _keys_above(row: LibraryRow) -> tuple[tuple[str, ...], ...]:
+    """Return the keys of the heading and the folders above a row, without a folder called as the heading."""
+    folders, heading = row.folders, row.heading
+    keys = (
+        (heading, *folders[: depth + 1])
+        for depth, folder in enumerate(folders)
+        if folder != _folder_of(heading)
+    )
+    return ((heading,), *keys)
+
+
+@cache
+def _folder_of(heading: str) -> str:
+    return heading.lower().replace(" ", "-")
+
+
+def _labels(rows: Sequence[LibraryRow]) -> Iterable[str]:
+    """Yield the labels of rows in the order of the tree; equal ones in one folder follow each other."""
+    names = [(row.heading, row.folders, row.label.casefold()) for row in rows]
+    around = zip([None, *names], names, [*names[1:], None], strict=False)
+    for row, (before, own, after) in zip(rows, around, strict=True):
+        yield row.path.name if own in {before, after} else row.label
 
 
 def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
@@ -97,8 +121,8 @@ def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, int, str
     heading = row.heading
     kind = kind_named(row.kind)
     of_kind = all_kinds().index(kind) if kind is not None and kind.listing.heading == heading else 0
-    folders = tuple((0, 0, folder.casefold(), folder) for folder in row.folders)
-    return heading_place(heading), heading, (*folders, (1, of_kind, row.label.casefold(), ""))
+    folders = tuple((0, 0, key[-1].casefold(), "/".join(key)) for key in _keys_above(row)[1:])
+    return heading_place(heading), heading, (*folders, (1, of_kind, row.label.casefold(), row.path.name))
 
 
 LEAST_NAME: Final = 44  # a few letters on both sides of an ellipsis; the tooltip has the whole name
@@ -133,10 +157,14 @@ def trail_of(row: LibraryRow, style: RowStyle, room: int, width: int) -> Trail:
 
 
 def count_in_room(row: LibraryRow, style: RowStyle, width: int) -> str:
-    """Return the count beside a name, its number alone where more would shorten the name, or ""."""
+    """Return the count beside a name, its number alone where more would shorten the name, or "".
+
+    Beside a badge the number does not shorten the name, either.
+    """
     name = style.metrics["body"].horizontalAdvance(one_line(row.label))
-    number = row.count_text.partition(" ")[0]
-    for text, least in ((row.count_text, name), (number, min(name, style.px(LEAST_NAME)))):
+    number = row.state.number.partition(" ")[0]
+    least_name = name if row.state.badge else min(name, style.px(LEAST_NAME))
+    for text, least in ((row.state.number, name), (number, least_name)):
         beside = style.metrics["number"].horizontalAdvance(text) + style.px(_GAP)
         if text and beside + least - min(name, style.px(LEAST_NAME)) <= width:
             return text
