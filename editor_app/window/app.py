@@ -228,6 +228,7 @@ class Workbench(QObject):
             program=program,
             versions=versions,
             keep_folder=keep_folder,
+            reopen_tab=lambda: self.session.closed_tabs.reopen(),  # noqa: PLW0108  made later
         )
 
     def start(
@@ -357,7 +358,7 @@ class Workbench(QObject):
             (self.tab_files.changed, file_tabs.update_window_title),
             (self.tab_files.changed, self.current.show_status),
             (self.tabs.current_changed, file_tabs.show_document),
-            (self.tabs.close_requested, lambda document: commands.files.close_tab(files.of(document))),
+            (self.tabs.close_requested, commands.files.close_tabs),
             (self.tabs.history_requested, lambda document: commands.versions.show(files.of(document).path)),
             (self.tabs.bar.empty_double_clicked, commands.files.new_untitled),
             (self.nothing_open.chosen, commands.library.new_prompt),

@@ -10,6 +10,7 @@ from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import Notices
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.library.library_panel import LibraryPanel
@@ -19,6 +20,7 @@ from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 from editor_app.window.panels.variables.variable_bar import VariableBar
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
+from editor_app.window.text.tab_menu import menu_of_tab
 
 
 def connect_panels(
@@ -32,6 +34,7 @@ def connect_panels(
     _connect_values(panels, commands.values)
     connect(
         (tabs.copied, notifier.say_of_file),
+        (tabs.bar.menu_requested, lambda index, place: pop_up(menu_of_tab(tabs, index), place)),
         (panels.outline.go_to_requested, commands.shown.current.go_to),
         (panels.history.front_requested, lambda: window.show_below("history")),
     )
@@ -40,8 +43,8 @@ def connect_panels(
 def _connect_library(library: LibraryPanel, commands: Commands) -> None:
     files = commands.library
     connect(
-        (library.open_requested, commands.files.show),
-        (library.edit_requested, commands.files.edit),
+        (library.open_requested, commands.files.preview),
+        (library.edit_requested, commands.files.edit_kept),
         (library.new_requested, lambda: files.new_prompt(library.chosen_folder())),
         (library.customize_requested, files.customize),
         (library.reset_requested, files.reset),

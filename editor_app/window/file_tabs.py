@@ -124,6 +124,7 @@ class FileTabs:
     def follow_save(self, file: OpenFile) -> None:
         """Say that a file is saved, and use what it holds now elsewhere."""
         self._current.mark_saved(file)
+        self._tabs.keep(file.document)
         if not self._commands.files.saving.has_several:
             self._shown.window.notices.announce(f"‘{file.path.name}’ is saved.")
         self._documents.library.reload_prompt(file.path)

@@ -105,6 +105,12 @@ _FILE: Entries[Commands] = (
         FileCondition.DOCUMENT,
         act=lambda commands: commands.files.close_current(),
     ),
+    Action(
+        "reopen_tab",
+        "Reopen closed &tab",
+        ("Ctrl+Shift+T",),
+        act=lambda commands: commands.reopen_tab(),
+    ),
     Action("quit", "&Quit", ("Ctrl+Q",), act=lambda commands: commands.shown.window.window().close()),
 )
 _EDIT: Entries[Commands] = (
@@ -232,6 +238,19 @@ _VIEW: Entries[Commands] = (
         check=CheckMark(),
     ),
 )
+
+
+def _tab_action(number: int) -> Action[Commands]:
+    return Action(
+        f"tab_{number}",
+        f"Go to tab {number}",
+        (f"Ctrl+{number}",),
+        FileCondition.DOCUMENT,
+        act=lambda commands: commands.shown.tabs.go_to_tab(number),
+    )
+
+
+_TABS: Entries[Commands] = tuple(map(_tab_action, range(1, 10)))
 _INSERT: Entries[Commands] = (
     Action(
         "insert_variable",
@@ -340,7 +359,7 @@ _HELP: Entries[Commands] = (
     None,
     Action("about", "&About Foreword", act=lambda commands: commands.program.reports.show_about()),
 )
-ACTIONS: Entries[Commands] = (*_FILE, *_EDIT, *_VIEW, *_INSERT, *_PROMPT, *_TOOLS, *_HELP)
+ACTIONS: Entries[Commands] = (*_FILE, *_EDIT, *_VIEW, *_TABS, *_INSERT, *_PROMPT, *_TOOLS, *_HELP)
 """The actions whose functions take the window's commands."""
 MENUS_BEFORE: Final = (
     Menu("&File", _FILE),
@@ -353,5 +372,6 @@ MENUS_BEHIND: Final = (
     Menu("&Prompt", _PROMPT),
     Menu("&Tools", _TOOLS),
     Menu("&Help", _HELP),
+    Menu("Tabs", _TABS, is_shown=False),
 )
 """The menus whose keys are listed behind those."""

@@ -57,12 +57,16 @@ class Commands:
         program: ProgramCommands,
         versions: Versions,
         keep_folder: Callable[[Path], object],
+        reopen_tab: Callable[[], object],
     ) -> None:
-        """Make the commands of one window; `keep_folder` remembers the folder chosen for the next start."""
+        """Make the commands of one window.
+
+        `keep_folder` remembers the folder chosen for the next start, `reopen_tab` opens the last closed tab.
+        """
         files, work, resolver = documents.files, documents.work, documents.resolver
         library, current, panels, window = documents.library, shown.current, shown.panels, shown.window
         dialogs, notifier = user.dialogs, user.notifier
-        self.program, self.shown = program, shown
+        self.program, self.shown, self.reopen_tab = program, shown, reopen_tab
         self._documents, self._user = documents, user
         self.files = FileCommands(documents=documents, shown=shown, user=user)
         self.versions = VersionCommands(

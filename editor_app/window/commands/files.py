@@ -21,6 +21,8 @@ from editor_app.window.frame.first_sight import MOST_FILES
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.perspectives.window_services import WindowView
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.open_documents import TabSort
 
 
 class SaveAnswer(Enum):
@@ -94,10 +96,40 @@ class FileCommands:
             self._tabs.show_document(file.document)
         return file
 
+    def preview(self, path: Path) -> OpenFile | None:
+        """Show a file in the preview tab, in place of the one before; a file that has a tab, in that."""
+        before, known = self._tabs.previewed, set(self._tabs.documents)
+        file = self.show(path)
+        if file is None or file.is_unsaved:
+            return file
+        if known.isdisjoint(self._tabs.documents_in_tab_of(file.document)):
+            self._tabs.set_sort(file.document, TabSort.PREVIEW)
+            if before is not None:
+                self._tabs.move_tab_behind(file.document, [before])
+                self._replace_preview(before)
+        return file
+
+    def _replace_preview(self, before: EditorDocument) -> None:
+        """Close a preview tab, or keep it where it is unsaved, as is a file that is gone from the disk."""
+        documents = self._tabs.documents_in_tab_of(before)
+        files = [file for file in self._open_files.files if file.document in documents]
+        if any(file.is_unsaved for file in files):
+            self._tabs.keep(before)
+            return
+        for file in files:
+            self._open_files.close(file)
+
+    def edit_kept(self) -> None:
+        """Let the tab in front stay, and focus its text."""
+        if self._current.file is not None:
+            self._tabs.keep(self._current.file.document)
+        self.edit()
+
     def open(self, path: Path) -> OpenFile | None:
-        """Open a file, or bring its tab to the front, and focus its text."""
+        """Open a file, or bring its tab to the front, let it stay, and focus its text."""
         file = self.show(path)
         if file is not None:
+            self._tabs.keep(file.document)
             self.edit()
         return file
 
@@ -238,14 +270,17 @@ class FileCommands:
 
     def close_tab(self, file: OpenFile) -> bool:
         """Close all files that share a file's tab, asking about unsaved changes; False if they stay open."""
-        documents = self._tabs.documents_in_tab_of(file.document)
-        return self._close([other for other in self._open_files.files if other.document in documents])
+        return self.close_tabs([file.document])
+
+    def close_tabs(self, documents: Iterable[EditorDocument]) -> bool:
+        """Close the tabs of documents with all their files, asking once; False if they stay open."""
+        closed = {other for document in documents for other in self._tabs.documents_in_tab_of(document)}
+        return self._close([file for file in self._open_files.files if file.document in closed])
 
     def _close(self, files: Sequence[OpenFile]) -> bool:
         if not self._may_lose(files):
             return False
-        for file in files:
-            self._open_files.close(file)
+        self._open_files.close_all(files)
         return True
 
     def close_paths(self, paths: Iterable[Path]) -> bool:

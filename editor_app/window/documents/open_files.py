@@ -67,6 +67,7 @@ class OpenFiles(QObject):
     """
 
     opened = Signal(object)
+    closing = Signal(object)  # a tuple of files that the user closes together, while they are open
     closed = Signal(object)
     saved = Signal(object)
     renamed = Signal(object)
@@ -324,6 +325,12 @@ class OpenFiles(QObject):
         self.disk.reloaded.emit(file)
         outcome = "has the text on disk now; yours is in local history" if is_kept else _RELOADED
         self.disk.news.emit(" ".join((f"‘{file.path.name}’ {outcome}.", *complaints)), (file.path,))
+
+    def close_all(self, files: Sequence[OpenFile]) -> None:
+        """Close files as the user wants: their tabs can be opened again."""
+        self.closing.emit(tuple(files))
+        for file in files:
+            self.close(file)
 
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""

@@ -71,6 +71,7 @@ class MainWindow(QMainWindow):
         self.notices = Notices(self._centre)
         self.columns = Columns(self._memory, self._lower)
         self._menus = MenuBar(actions)
+        self.addActions(actions.without_menu)
         self._build()
         self._scale = 0.0  # of the sizes that the parts were placed with
         on_theme(self, self._take_sizes)

@@ -69,10 +69,14 @@ class Action(Generic[Target]):
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu, and what is in it; None is a line. Those of one title become one menu."""
+    """A menu, and what is in it; None is a line. Those of one title become one menu.
+
+    Unless it `is_shown`, its actions only have keys, and are in lists of actions.
+    """
 
     title: str
     entries: tuple[Action[Any] | Menu | None, ...]
+    is_shown: bool = True
 
     def actions(self) -> Iterator[Action[Any]]:
         """Go through the actions in it, those of the menus in it too."""
@@ -126,7 +130,7 @@ class Actions(QObject):
         self._bar = bar
         on_theme(bar, self._take_icons)
         made: dict[str, QMenu] = {}
-        for menu in menus:
+        for menu in (menu for menu in menus if menu.is_shown):
             if menu.title not in made:
                 made[menu.title] = round_menu(QMenu(menu.title, bar))
                 bar.addMenu(made[menu.title])
@@ -147,6 +151,11 @@ class Actions(QObject):
         for spec in self.table:
             if spec.icon:
                 self._actions[spec.id].setIcon(icon(spec.icon, "soft"))
+
+    @property
+    def without_menu(self) -> list[QAction]:
+        """The actions in no menu, which have to be added to a window."""
+        return [self._actions[spec.id] for menu in self.menus if not menu.is_shown for spec in menu.actions()]
 
     def shortcuts(self) -> tuple[tuple[str, str, str], ...]:
         """Return menu, text and keys of every action that has keys, in the order of the menus given first."""

@@ -31,6 +31,7 @@ from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.perspectives.window_services import WindowView
+from editor_app.window.session.closed_tabs import ClosedTabs
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
@@ -113,6 +114,7 @@ class Session(QObject):
         self._heavy_reading = Slicer(self)
         self.journaling = Journaling(self._files, journals.open, self)
         self._views = TabViews(documents, shown, self)
+        self.closed_tabs = ClosedTabs(self._files, self._tabs, self._views, user.notifier.say)
         self.restoring = Restoring(
             files=self._files,
             tabs=self._tabs,

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Situation
+from editor_app.window.text.open_documents import TabSort
 
 FORMAT: Final = 1
 MOST_TABS: Final = 1_000
@@ -28,6 +29,14 @@ class LinesInSight:
 
 
 @dataclass(frozen=True, slots=True)
+class TabLook:
+    """How a tab is kept, and whether a file that has another view is shown as text."""
+
+    in_source: bool = False
+    sort: TabSort = TabSort.KEPT
+
+
+@dataclass(frozen=True, slots=True)
 class TabTrial:
     """The case and the situation that a text is tried with; values only where it is in no file yet."""
 
@@ -41,9 +50,8 @@ class TabTrial:
 class TabState:
     """One tab: its file, or its number in the journal while it has none, and how it was shown.
 
-    `caret` and `anchor` are the ends of the selection, `lines` which lines are in sight. With `in_source` a
-    file that has another view is shown as text. `of_kind` is what the perspective of the file's kind keeps,
-    as JSON values; only that reads it.
+    `caret` and `anchor` are the ends of the selection, `lines` which lines are in sight. `of_kind` is what
+    the perspective of the file's kind keeps, as JSON values; only that reads it.
     """
 
     path: str | None = None
@@ -51,7 +59,7 @@ class TabState:
     caret: int = 0
     anchor: int = 0
     lines: LinesInSight = LinesInSight()
-    in_source: bool = False
+    look: TabLook = TabLook()
     tried: TabTrial = field(default_factory=TabTrial)
     of_kind: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
 
@@ -113,7 +121,8 @@ def _tab_to_json(tab: TabState) -> dict[str, object]:
         "caret": tab.caret,
         "anchor": tab.anchor,
         "first_line": tab.lines.first,
-        "in_source": tab.in_source,
+        "in_source": tab.look.in_source,
+        "sort": None if tab.look.sort is TabSort.KEPT else tab.look.sort.value,
         "folds": list(tab.lines.folds),
         "case": tab.tried.case,
         "values": dict(tab.tried.values),
@@ -137,7 +146,7 @@ def _tab_from_json(value: object) -> TabState:
             _whole(table.get("first_line")),
             tuple(_whole(line) for line in _items(table.get("folds")) if _is_whole(line)),
         ),
-        in_source=table.get("in_source") is True,
+        look=TabLook(table.get("in_source") is True, _sort(table.get("sort"))),
         tried=TabTrial(
             _text(table.get("case")),
             _texts(table.get("values")),
@@ -203,6 +212,10 @@ def _items(value: object) -> list[object]:
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
+
+
+def _sort(value: object) -> TabSort:
+    return next((sort for sort in TabSort if sort.value == value), TabSort.KEPT)
 
 
 def _moment(value: object) -> datetime | None:

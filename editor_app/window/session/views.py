@@ -14,7 +14,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.session.journaling import Journaling
-from editor_app.window.session.state import LinesInSight, SessionState, TabState, TabTrial
+from editor_app.window.session.state import LinesInSight, SessionState, TabLook, TabState, TabTrial
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.open_documents import SOURCE
 
@@ -47,6 +47,10 @@ class TabViews(QObject):
             preview,
         )
 
+    def of(self, file: OpenFile) -> TabState:
+        """Return how the tab of a file that is on the disk is shown now."""
+        return self._tab(file, 0)
+
     def _tab(self, file: OpenFile, number: int) -> TabState:
         editor = self._tabs.editor_of(file.document)
         values = file.values.items() if file.is_untitled else ()
@@ -59,7 +63,7 @@ class TabViews(QObject):
             caret=bridge.offset(cursor.position()) if editor is not None else 0,
             anchor=bridge.offset(cursor.anchor()) if editor is not None else 0,
             lines=LinesInSight(self._first_line(file, editor)),
-            in_source=not self._tabs.shows_alternative(file.document),
+            look=TabLook(not self._tabs.shows_alternative(file.document), self._tabs.sort_of(file.document)),
             tried=TabTrial(
                 file.case_name,
                 {name: value for name, value in values if value is not None},
@@ -88,8 +92,9 @@ class TabViews(QObject):
             known = {situation.name for situation in file.situations}
             name = tried.situation_name if tried.situation_name in known else None
             file.set_situation(tried.situation, name)
-        if self._tabs.shows_alternative(file.document) and tab.in_source:
+        if self._tabs.shows_alternative(file.document) and tab.look.in_source:
             self._tabs.show_view(file.document, SOURCE)
+        self._tabs.set_sort(file.document, tab.look.sort)
         if tab.of_kind:
             self._perspective_of(file).restore_state(file, tab.of_kind)
         editor = self._tabs.editor_of(file.document)

@@ -11,7 +11,9 @@ undo step, and from there it is the same path as typing.
 Where text of several lines is written, `kit/focus/text_keys.py` tells plain typing, deleting and moving from
 all other keys. The others are left to the actions, whatever Qt would do with them on this platform.
 
-Files that belong together share a tab: `EditorTabs` keeps one tab for each group (`open_documents.py`).
+Files that belong together share a tab: `EditorTabs` keeps one tab for each group (`open_documents.py`). A
+tab is previewed, kept or pinned (`TabSort`); `tab_menu.py` has its menu, `like_editors.py` what is the same
+for all editors.
 
 The editor and every pane to read are one surface (`surface.py`): one layout of lines of equal height with
 spacing between them (`lines/even_lines.py`), what is in view (`visible_blocks`), what is under the pointer

@@ -7,21 +7,25 @@ from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.popups import pop_up
-from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.layouts import column, stacked
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of
-from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.open_documents import SOURCE, EditorSurface, OpenDocument, StandIn, Tab
+from editor_app.window.text.like_editors import LikeEditors
+from editor_app.window.text.open_documents import (
+    SOURCE,
+    EditorSurface,
+    OpenDocument,
+    StandIn,
+    Tab,
+    TabSort,
+)
 from editor_app.window.text.tab_strip import TabStrip, TextSplitter
 
 
-class EditorTabs(QWidget):
+class EditorTabs(LikeEditors):
     """The tabs of the open documents, and below them the bars and the editor of the document in front.
 
     Documents of one group share a tab, which shows one of them. A document can have a page, which is shown in
@@ -33,11 +37,10 @@ class EditorTabs(QWidget):
     """
 
     current_changed = Signal(object)
-    close_requested = Signal(object)
+    close_requested = Signal(object)  # the documents, each of which stands for its tab
     history_requested = Signal(object)
     view_chosen = Signal(object, str)
     room_changed = Signal(int)
-    zoom_changed = Signal(int)
     copied = Signal(str)
     returned = Signal(object)  # the document whose tab came to the front, or is being closed
 
@@ -50,11 +53,6 @@ class EditorTabs(QWidget):
         self._on_surface: CodeEditor | None = None
         self.opens_behind = False
         """Whether new tabs leave the one in front there, as long as there is one."""
-        self.text_zoom = 0
-        """By how many pixels the text is larger than usual."""
-        self.wraps = True
-        """Whether long lines are broken at the right edge."""
-        self.tab_moves_focus = False
         self._shown: EditorDocument | None = None
         self.strip = TabStrip(self)
         self.bar = self.strip.bar
@@ -68,8 +66,8 @@ class EditorTabs(QWidget):
         self.texts = TextSplitter(self._stack, self)
         column(self, self.strip, self._bars, (self.texts, 1))
         self.bar.currentChanged.connect(self._show_current)
-        self.bar.close_clicked.connect(lambda index: self.close_requested.emit(self._document_at(index)))
-        self.bar.menu_requested.connect(lambda index, place: pop_up(self.menu_for(index), place))
+        self.bar.close_clicked.connect(lambda index: self.close_requested.emit((self.document_at(index),)))
+        self.bar.keep_requested.connect(lambda index: self.keep(self.document_at(index)))
         self.strip.view_chosen.connect(self._choose_view)
 
     def set_bars(self, bars: Sequence[QWidget]) -> None:
@@ -109,6 +107,7 @@ class EditorTabs(QWidget):
         editor = CodeEditor(document, self._stack)
         editor.setAccessibleName(f"Text of {title}")
         self._take(editor)
+        document.edited.connect(partial(self.keep, document))
         with QSignalBlocker(self.bar):
             tab = self._tab_of_group(group)
             if tab is None:
@@ -282,6 +281,11 @@ class EditorTabs(QWidget):
         if self.bar.count():
             self.bar.setCurrentIndex((self.bar.currentIndex() + steps) % self.bar.count())
 
+    def go_to_tab(self, number: int) -> None:
+        """Bring a tab to the front by its number from 1; a tab that is not there changes nothing."""
+        if number <= self.bar.count():
+            self.bar.setCurrentIndex(number - 1)
+
     def set_title(self, document: EditorDocument, title: str, tooltip: str) -> None:
         """Change the title and tooltip of a document's tab."""
         opened = self._open.get(document)
@@ -302,34 +306,6 @@ class EditorTabs(QWidget):
             self.bar.set_unsaved(key, unsaved=key in dotted)
         self.strip.show_unsaved()
 
-    def zoom(self, steps: int) -> None:
-        """Make the text of all editors larger by `steps` pixels."""
-        editor = self.current_editor
-        if editor is not None:
-            editor.zoom(steps)
-
-    def set_zoom(self, zoom: int) -> None:
-        """Make the text of all editors `zoom` pixels larger than usual."""
-        if zoom == self.text_zoom:
-            return
-        announce(self, f"Text size: {current_theme().font('code').pixelSize() + zoom} pixels.")
-        self.text_zoom = zoom
-        for editor in self._all_editors():
-            editor.set_zoom(zoom)
-        self.zoom_changed.emit(zoom)
-
-    def set_word_wrap(self, wraps: bool) -> None:
-        """Break long lines at the right edge in all editors, or scroll."""
-        self.wraps = wraps
-        for editor in self._all_editors():
-            editor.set_word_wrap(wraps)
-
-    def set_tab_moves_focus(self, moves: bool) -> None:
-        """Let Tab leave the editors instead of indenting."""
-        self.tab_moves_focus = moves
-        for editor in self._all_editors():
-            editor.setTabChangesFocus(moves)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Announce a new height below the tabs."""
         super().resizeEvent(event)
@@ -346,7 +322,8 @@ class EditorTabs(QWidget):
         tab = self._tabs.get(self.bar.tabData(self.bar.currentIndex()))
         return None if tab is None else tab.front
 
-    def _all_editors(self) -> Iterator[CodeEditor]:
+    def editors(self) -> Iterator[CodeEditor]:
+        """Go through all editors, source and second ones."""
         for opened in self._open.values():
             yield opened.editor
             if opened.alternative is not None and opened.alternative.editor is not None:
@@ -370,10 +347,7 @@ class EditorTabs(QWidget):
             self.bar.fit()
 
     def _take(self, editor: CodeEditor) -> None:
-        editor.set_zoom(self.text_zoom)
-        editor.set_word_wrap(self.wraps)
-        editor.setTabChangesFocus(self.tab_moves_focus)
-        editor.zoom_changed.connect(self.set_zoom)
+        self.make_alike(editor)
         editor.copied.connect(self.copied)
         self._stack.addWidget(editor)
 
@@ -437,12 +411,25 @@ class EditorTabs(QWidget):
             self.show_view(self._shown, view)
             self.view_chosen.emit(self._shown, view)
 
-    def menu_for(self, index: int) -> QMenu:
-        """Return the menu of a tab."""
-        document = self._document_at(index)
-        close = MenuEntry("Close", partial(self.close_requested.emit, document))
-        history = MenuEntry("History…", partial(self.history_requested.emit, document))
-        return menu_of(self, close, None, history)
-
-    def _document_at(self, index: int) -> EditorDocument:
+    def document_at(self, index: int) -> EditorDocument:
+        """Return the document in front of the tab at an index of the bar."""
         return self._tabs[self.bar.tabData(index)].documents[0]
+
+    def sort_of(self, document: EditorDocument) -> TabSort:
+        """Return how the tab of an open document is kept."""
+        return self.bar.sort_of(self._open[document].tab.key)
+
+    def set_sort(self, document: EditorDocument, sort: TabSort) -> None:
+        """Change how the tab of an open document is kept."""
+        self.bar.set_sort(self._open[document].tab.key, sort)
+
+    def keep(self, document: EditorDocument, _edit: object = None) -> None:
+        """Let the tab of a document stay when the next file is previewed."""
+        if document in self._open and self.sort_of(document) is TabSort.PREVIEW:
+            self.set_sort(document, TabSort.KEPT)
+
+    @property
+    def previewed(self) -> EditorDocument | None:
+        """The document in front of the preview tab, None without one."""
+        sorts = ((document, self.sort_of(document)) for document in self.documents)
+        return next((document for document, sort in sorts if sort is TabSort.PREVIEW), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from PySide6.QtWidgets import QWidget
@@ -14,6 +15,14 @@ from editor_app.window.text.document.document import EditorDocument
 
 PART: Final = "part"
 SOURCE: Final = "source"
+
+
+class TabSort(StrEnum):
+    """How a tab is kept: until it is closed, until the next file is previewed, or beside those to close."""
+
+    KEPT = "kept"
+    PREVIEW = "preview"
+    PINNED = "pinned"
 
 
 class ViewTitle(NamedTuple):

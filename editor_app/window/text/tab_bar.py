@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFont,
+    QFontMetrics,
     QHelpEvent,
     QMouseEvent,
     QPainter,
@@ -17,6 +19,7 @@ from editor_app.window.kit.layouts import longest_that_fit
 from editor_app.window.kit.theme.current import current_theme, fonted, sized
 from editor_app.window.kit.theme.icons import paint_dot, paint_icon
 from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.text.open_documents import TabSort
 
 HEIGHT = 34
 _SIDE = 12
@@ -30,10 +33,12 @@ _LEAST_NAME = 48  # some letters and the ellipsis, in a bar with no more room
 class DocumentTabBar(QTabBar):
     """Draws its tabs itself; each has at its right the unsaved dot or the close cross.
 
-    Room for the cross is kept in every tab, so that none moves when another comes to the front.
+    Room for the cross is kept in every tab, so that none moves when another comes to the front. Pinned tabs
+    are the first ones, and only their icons are shown; the name of the preview tab is in italics.
     """
 
     close_clicked = Signal(int)
+    keep_requested = Signal(int)  # by a double click, or by moving the tab
     empty_double_clicked = Signal()
     overflow_changed = Signal(bool)
     menu_requested = Signal(int, QPoint)
@@ -43,6 +48,7 @@ class DocumentTabBar(QTabBar):
         super().__init__(parent)
         self._icons: dict[int, str] = {}
         self._unsaved: set[int] = set()
+        self._sorts: dict[int, TabSort] = {}
         self._indexes: dict[int, int] = {}
         self._pointer = QPoint(-1, -1)
         self._pressed_close = -1
@@ -74,6 +80,7 @@ class DocumentTabBar(QTabBar):
         """Remove a tab."""
         self._icons.pop(key, None)
         self._unsaved.discard(key)
+        self._sorts.pop(key, None)
         self.removeTab(self.index_of(key))
 
     def index_of(self, key: int) -> int:
@@ -101,6 +108,29 @@ class DocumentTabBar(QTabBar):
         if icon != self._icons[key]:
             self._icons[key] = icon
             self.update()
+
+    def sort_of(self, key: int) -> TabSort:
+        """Return how a tab is kept."""
+        return self._sorts.get(key, TabSort.KEPT)
+
+    def set_sort(self, key: int, sort: TabSort) -> None:
+        """Change how a tab is kept; one that is pinned, or no longer, goes behind the pinned ones."""
+        before, index = self.sort_of(key), self.index_of(key)
+        if sort is before:
+            return
+        pinned = sum(self.is_pinned(at) for at in range(self.count()))
+        self._sorts[key] = sort
+        if sort is TabSort.PINNED:
+            self.moveTab(index, pinned)
+        elif before is TabSort.PINNED:
+            self.moveTab(index, pinned - 1)
+        self._name(self.index_of(key))
+        self._measure()
+        self.fit()
+
+    def is_pinned(self, index: int) -> bool:
+        """Whether the tab at an index is pinned."""
+        return self.sort_of(self.tabData(index)) is TabSort.PINNED
 
     def is_unsaved(self, index: int) -> bool:
         """Whether the tab at an index has the dot."""
@@ -133,8 +163,18 @@ class DocumentTabBar(QTabBar):
         return QSize(self._room_beside_name + current_theme().px(_LEAST_NAME), current_theme().px(HEIGHT))
 
     def _whole_width(self, index: int) -> int:
-        words = self.fontMetrics().horizontalAdvance(self.tabText(index))
+        if self.is_pinned(index):
+            return current_theme().px(_ICON) + 2 * current_theme().px(_SIDE)
+        words = QFontMetrics(self._font_of(index)).horizontalAdvance(self.tabText(index))
         return min(self._room_beside_name + words, current_theme().px(_WIDEST))
+
+    def _font_of(self, index: int) -> QFont:
+        font = self.font()
+        font.setItalic(self.sort_of(self.tabData(index)) is TabSort.PREVIEW)
+        return font
+
+    def _measure(self) -> None:
+        self.setTabText(0, self.tabText(0))  # makes the bar measure its tabs again
 
     @property
     def _room_beside_name(self) -> int:
@@ -170,7 +210,7 @@ class DocumentTabBar(QTabBar):
             widest = max(room // max(1, room // least), self.minimumSizeHint().width())
         if widest != self._widest:
             self._widest = widest
-            self.setTabText(0, self.tabText(0))  # makes the bar measure its tabs again
+            self._measure()
         self.overflow_changed.emit(sum(min(width, widest) for width in widths) > room)
 
     def tabInserted(self, index: int) -> None:
@@ -217,10 +257,13 @@ class DocumentTabBar(QTabBar):
             super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Announce a double click where there is no tab."""
-        if event.button() == Qt.MouseButton.LeftButton and self.tabAt(event.position().toPoint()) < 0:
+        """Announce a double click, on a tab or where there is none."""
+        index = self.tabAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index < 0:
             self.empty_double_clicked.emit()
         else:
+            if event.button() == Qt.MouseButton.LeftButton:
+                self.keep_requested.emit(index)
             super().mouseDoubleClickEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -229,18 +272,21 @@ class DocumentTabBar(QTabBar):
         super().mouseMoveEvent(event)
         current, target = self.currentIndex(), self.tabAt(self._pointer)
         is_drag = bool(event.buttons() & Qt.MouseButton.LeftButton) and self._pressed_close < 0
-        if is_drag and current >= 0 and target not in {-1, current}:
+        among_its_own = self.is_pinned(current) == self.is_pinned(target)
+        if is_drag and current >= 0 and target not in {-1, current} and among_its_own:
             is_past_middle = self._pointer.x() > self.tabRect(target).center().x()
             if is_past_middle == (target > current):
                 self.moveTab(current, target)
+                self.keep_requested.emit(target)
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Close on the cross, or with the middle button anywhere."""
+        """Close on the cross, or with the middle button anywhere; no pinned tab."""
         place = event.position().toPoint()
         pressed, self._pressed_close = self._pressed_close, -1
-        if event.button() == Qt.MouseButton.MiddleButton and self._seen_at(place) >= 0:
-            self.close_clicked.emit(self._seen_at(place))
+        under = self._seen_at(place)
+        if event.button() == Qt.MouseButton.MiddleButton and under >= 0 and not self.is_pinned(under):
+            self.close_clicked.emit(under)
         elif pressed >= 0:
             if pressed == self._close_at(place):
                 self.close_clicked.emit(pressed)
@@ -274,18 +320,21 @@ class DocumentTabBar(QTabBar):
         words = QRect(icon.right() + 1 + px(_GAP), rect.top(), 0, rect.height())
         words.setRight(close.left() - px(_GAP) + 2)
         hovered = rect.contains(self._pointer)
-        painter.setFont(self.font())
+        painter.setFont(font := self._font_of(index))
         painter.setPen(theme.color("ink" if is_current or hovered else "soft"))
         paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
-        text = self.fontMetrics().elidedText(self.tabText(index), self.elideMode(), words.width())
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
+        is_pinned = self.is_pinned(index)
+        if not is_pinned:
+            text = QFontMetrics(font).elidedText(self.tabText(index), self.elideMode(), words.width())
+            flags = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
+            painter.drawText(words, flags, text)
         around = close.adjusted(-2, -2, 2, 2)
-        is_over = around.contains(self._pointer)
+        is_over = around.contains(self._pointer) and not is_pinned
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         if self.tabData(index) in self._unsaved and not is_over:
-            paint_dot(painter, QRectF(close).center(), theme)
-        elif is_current or hovered:
+            paint_dot(painter, QRectF(icon).topRight() if is_pinned else QRectF(close).center(), theme)
+        elif (is_current or hovered) and not is_pinned:
             if is_over:
                 painter.setBrush(theme.color("nsel"))
                 painter.drawRoundedRect(QRectF(around), 4, 4)
@@ -303,11 +352,13 @@ class DocumentTabBar(QTabBar):
 
     def _close_at(self, place: QPoint) -> int:
         index = self._seen_at(place)
-        if index < 0:
+        if index < 0 or self.is_pinned(index):
             return -1
         return index if self._close_rect(self.seen_rect(index)).adjusted(-2, -2, 2, 2).contains(place) else -1
 
     def _name(self, index: int) -> None:
         if index >= 0:
             unsaved = ", unsaved" if self.tabData(index) in self._unsaved else ""
-            self.setAccessibleTabName(index, f"{self.tabText(index)}{unsaved}")
+            sort = self.sort_of(self.tabData(index))
+            kept = "" if sort is TabSort.KEPT else f", {sort}"
+            self.setAccessibleTabName(index, f"{self.tabText(index)}{kept}{unsaved}")

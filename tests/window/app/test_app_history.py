@@ -17,6 +17,7 @@ from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.settings.settings import read_settings
 from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.text.tab_menu import menu_of_tab
 from pictures.versions import keep_example_versions
 
 pytestmark = pytest.mark.one_window
@@ -120,7 +121,7 @@ def see_menus(bench):
     assert bench.text == "now\n"
     bench.window.show_below("problems")
     tabs = bench.workbench.tabs
-    menu = tabs.menu_for(tabs.bar.currentIndex())
+    menu = menu_of_tab(tabs, tabs.bar.currentIndex())
     next(action for action in menu.actions() if action.text() == "History…").trigger()
     assert bench.panels.history.isVisible()
     assert rows(bench)[1][1:] == ("11:50", "before save")

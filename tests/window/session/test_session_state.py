@@ -12,11 +12,13 @@ from editor_app.system_messages.situations.situation import OPEN, ConditionKey, 
 from editor_app.window.session.state import (
     LinesInSight,
     SessionState,
+    TabLook,
     TabState,
     TabTrial,
     session_from_json,
     session_to_json,
 )
+from editor_app.window.text.open_documents import TabSort
 
 NAMES = st.text(max_size=4)
 MOMENTS = st.datetimes(timezones=st.just(UTC))
@@ -38,7 +40,7 @@ TABS = st.builds(
     caret=PLACES,
     anchor=PLACES,
     lines=st.builds(LinesInSight, PLACES, st.lists(PLACES, max_size=3).map(tuple)),
-    in_source=st.booleans(),
+    look=st.builds(TabLook, st.booleans(), st.sampled_from(TabSort)),
     tried=st.builds(
         TabTrial,
         st.none() | st.text(min_size=1, max_size=4),
@@ -70,9 +72,10 @@ def test_what_is_no_state_is_an_empty_one(value):
 
 def parts_of(tab: TabState) -> dict[str, object]:
     """Return what is kept of a tab, by its key there."""
-    own = {name: getattr(tab, name) for name in TabState.__slots__ if name not in {"lines", "tried"}}
+    own = {name: getattr(tab, name) for name in TabState.__slots__ if name not in {"lines", "look", "tried"}}
     tried = {name: getattr(tab.tried, name) for name in TabTrial.__slots__}
-    return {**own, **tried, "first_line": tab.lines.first, "folds": tab.lines.folds}
+    look = {name: getattr(tab.look, name) for name in TabLook.__slots__}
+    return {**own, **tried, **look, "first_line": tab.lines.first, "folds": tab.lines.folds}
 
 
 @given(TABS, st.sampled_from(sorted(parts_of(TabState()))), JSON)

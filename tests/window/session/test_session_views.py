@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from editor_app.window.text.open_documents import PART, SOURCE
+from editor_app.window.text.open_documents import PART, SOURCE, TabSort
 
 MESSAGE = "system-messages/coding-assistant.yaml"
 
@@ -96,3 +96,19 @@ def try_choose_and_mute(opened, kill, root, first) -> None:
     second.close()
     given = replace(tried, model="large-2")
     assert opened(context=given).workbench.resolver.context == given
+
+
+def test_pinned_and_previewed_tabs_are_so_at_the_next_start(opened):
+    first = opened("page-analysis.md", "test-data-generation.md")
+    tabs = first.workbench.tabs
+    tabs.set_sort(first.file.document, TabSort.PINNED)
+    first.panels.library.open_requested.emit(first.root / "test-scenario-generation.md")
+    first.close()
+
+    second = opened()
+    tabs = second.workbench.tabs
+    sorts = [tabs.sort_of(document) for document in tabs.documents]
+    assert sorts == [TabSort.PINNED, TabSort.KEPT, TabSort.PREVIEW]
+    assert second.tab_titles[0] == "test-data-generation.md"
+    second.panels.library.open_requested.emit(second.root / MESSAGE)
+    assert second.tab_titles[2:] == ["coding-assistant.yaml"]

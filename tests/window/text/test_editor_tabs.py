@@ -95,7 +95,7 @@ def test_the_middle_button_and_the_cross_ask_to_close(tabs, documents):
     tabs.close_requested.connect(asked.append)
     QTest.mouseClick(tabs.bar, MIDDLE, NONE, tabs.bar.tabRect(1).center())
     QTest.mouseClick(tabs.bar, LEFT, NONE, close_place(tabs, 0))
-    assert asked == [documents[1], documents[0]]
+    assert asked == [(documents[1],), (documents[0],)]
     assert tabs.current_editor.contents is documents[2], "closing does not bring a tab to the front"
     QTest.mousePress(tabs.bar, LEFT, NONE, close_place(tabs, 0))
     QTest.mouseRelease(tabs.bar, LEFT, NONE, QPoint(300, 10))
