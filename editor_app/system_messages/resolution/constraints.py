@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from editor_app.system_messages.model.condition_values import in_words
 from editor_app.system_messages.model.entities import Block, BlockCondition, Scope
 from editor_app.system_messages.model.scopes import (
     Alternative,
@@ -48,8 +49,7 @@ def scope_constraints(scope: Scope, situation: Situation) -> tuple[ConstraintRes
 
 def condition_constraint(condition: BlockCondition, situation: Situation) -> ConstraintResult:
     """Return whether a condition holds in a situation; a key with its value overrides one for its kind."""
-    value = "" if condition.value == "{}" else f" {cut(condition.value)}"
-    name = f"{condition.kind}{value}"
+    name = cut(in_words(condition.kind, condition.value), 80)
     state, verb = ConstraintState.OPEN, "is left open"
     for key in (ConditionKey(condition.kind), ConditionKey(condition.kind, condition.value)):
         if key in situation.fails:
@@ -64,14 +64,16 @@ MUTED = ConstraintResult(
 )
 
 
-def listed(names: Sequence[str], word: str = "and") -> list[str]:
-    """Return names for a sentence, at odd indexes, with the words between them; after four, how many more."""
-    shown, rest = names[:_MOST_LISTED], len(names) - _MOST_LISTED
+def listed(
+    names: Sequence[str], word: str = "and", most: int = _MOST_LISTED, length: int = _MOST_SHOWN
+) -> list[str]:
+    """Return names for a sentence, at odd indexes, with words between them; after `most`, how many more."""
+    shown, rest = names[:most], len(names) - most
     pieces = [""]
     for at, name in enumerate(shown):
         if at:
             pieces.append(f" {word} " if at == len(shown) - 1 and rest <= 0 else ", ")
-        pieces.append(cut(name))
+        pieces.append(cut(name, length))
     return [*pieces, f" {word} {rest} more" if rest > 0 else ""]
 
 

@@ -45,7 +45,7 @@ _MARKED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
 _FEW_PROBLEMS = 200
 _MOST_OUTLINED = 4_000  # texts and tags; an outline of more would block the window
-_BUTTON_ROWS, _BUTTON_ROWS_UNDER_FORM = 3, 1
+_BUTTON_ROWS, _BUTTON_ROWS_UNDER_FORM = 3, 0
 _SOON_MS = 80
 _PAUSE_MS = 250
 
@@ -168,7 +168,7 @@ class CurrentFile(QObject):
 
     @property
     def _most_button_rows(self) -> int:
-        """How many rows of variable buttons there may be: fewer where a form is above the editor as well."""
+        """How many rows of variable buttons there may be: none under a form, which has a menu of them."""
         return _BUTTON_ROWS if self.editor is self._source_editor else _BUTTON_ROWS_UNDER_FORM
 
     @property

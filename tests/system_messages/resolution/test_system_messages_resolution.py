@@ -18,12 +18,14 @@ from editor_app.system_messages.resolution.constraints import can_overlap, cover
 from editor_app.system_messages.resolution.outcome import BlockState, Outcome, Rule
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.resolution.resolution import ResolutionMemory, resolve_blocks
+from editor_app.system_messages.resolution.scope_sentence import scope_sentence
 from editor_app.system_messages.resolution.why import why_sentences
 from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.system_messages.situations.situation import Situation
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages"
 TRUTH = yaml.load((CASES / "truth_table.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+SCOPE_SENTENCES = yaml.load((CASES / "scope_sentences.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize(
@@ -191,6 +193,24 @@ def test_an_edit_in_a_content_gives_the_outcome_of_before() -> None:
     assert resolve_blocks(typed, memory=memory) is outcome
     scoped = (replace(blocks[0], body=replace(blocks[0].body, scope=None)), blocks[1])
     assert resolve_blocks(scoped, memory=memory) is not outcome
+
+
+@pytest.mark.parametrize("case", SCOPE_SENTENCES, ids=lambda case: case["sentence"])
+def test_who_gets_a_block_is_one_sentence(case: dict[str, Any]) -> None:
+    blocks = blocks_of(case["blocks"])
+    sentence = scope_sentence(blocks, len(blocks) - 1)
+    assert sentence.text == case["sentence"]
+    assert all(sentence.text[name.start : name.end] for name in sentence.names)
+
+
+def test_a_long_scope_is_cut_in_the_sentence_and_whole_beside_it() -> None:
+    names = {kind: [f"{kind}-{number}" for number in range(200)] for kind in ("modes", "tools", "files")}
+    conditions = [f'whenLong{number}={{"overPercent":{number}}}' for number in range(200)]
+    short = {**names, "applyTo": ["**/" + "x" * 2000], "conditions": conditions}
+    sentence = scope_sentence(blocks_of([short]), 0)
+    assert len(sentence.text) <= 200
+    assert "modes-0 or 199 more" in sentence.text
+    assert "modes-59" in sentence.whole
 
 
 def test_what_a_form_offers() -> None:

@@ -208,8 +208,9 @@ def test_the_fields_of_a_block_stay_in_order_and_one_that_is_hidden_gives_the_fo
     bench.resolve()
     message = Message(bench)
     form = message.panels.inspector
-    expected = ["Id", "Type", "Priority", "Format", "Add mode", "Add tool", "Add glob", "Add file"]
-    expected += ["Add condition", "Tags in the text", "Fold the fields to a line"]
+    form.unfold(unfolded=True)
+    expected = ["Id", "Type", "Priority", "Done", "Insert, variables", "Add mode", "Add tool", "Add glob"]
+    expected += ["Add file", "Add condition", "Format", "Tags in the text"]
     for block in ("identity-base", "safety-1", "mode-ask"):
         message.pick(block)
         message.settle()
@@ -221,5 +222,5 @@ def test_the_fields_of_a_block_stay_in_order_and_one_that_is_hidden_gives_the_fo
 
     form.field("priority").setFocus()
     form.field("priority").hide()
-    assert QApplication.focusWidget() is form.field("format"), "what is read next has it"
+    assert QApplication.focusWidget() is form.edit, "what is read next has it"
     form.field("priority").show()

@@ -1,4 +1,4 @@
-"""System messages in the window: block tree, block content, inspector, situations, matrix and reasons.
+"""System messages in the window: block tree, block content, form, situations, matrix and reasons.
 
 `current_message.py` shows the message in front, and `message_view.py` is which block of it is chosen. The
 `rows` of each panel make what is shown, and `commands/` changes blocks and situations. The tree of a large

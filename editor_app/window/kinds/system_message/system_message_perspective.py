@@ -91,7 +91,8 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
             user=self._user,
             clock=self._documents.clock,
         )
-        self._shown.tabs.insert_bar(1, self.panels.inspector)
+        panels.inspector.tools.addWidget(self._shown.panels.variables.button_elsewhere())
+        self._shown.tabs.insert_bar(1, panels.inspector)
         self._connect()
 
     @property
@@ -148,15 +149,17 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         return next((error.span for error in reading.diagnostics if error.severity is Severity.ERROR), None)
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
-        """Return the chosen block, the selection in its content, the muted blocks and the options."""
+        """Return the chosen block, the selection in its content, the muted blocks and what is unfolded."""
         view = self._views.get(file)
-        return kept_view(view) if view is not None else {}
+        return {**kept_view(view), "unfolded": self.panels.inspector.is_unfolded} if view is not None else {}
 
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Choose the block of the session before, and mute the same blocks."""
         view = self._views.get(file)
         if view is not None:
             restore_view(view, state)
+            if state.get("unfolded") is True:
+                self.panels.inspector.unfold(unfolded=True)
 
     # The current system message -----------------------------------------------------------------------------
 

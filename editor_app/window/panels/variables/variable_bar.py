@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import below, pop_up
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, menu_when_shown
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of, menu_when_shown
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.variables.button_layout import (
@@ -65,6 +65,7 @@ class VariableBar(Ground):
         self._arranged_at: dict[tuple[int, int], tuple[Arrangement, PillContent]] = {}  # by width and rows
         self._fold_asked = False
         self._current: QToolButton | None = None
+        self._elsewhere: QToolButton | None = None
         self._more = self._menu_button("More", lambda: self._hidden)
         self._insert = self._menu_button("Insert", lambda: self._offered)
         self.setAccessibleName("Variables")
@@ -98,9 +99,9 @@ class VariableBar(Ground):
         """
         specs = tuple(specs)
         if specs == self._specs:
-            self.set_most_rows(most_rows or self._most_rows)
+            self.set_most_rows(self._most_rows if most_rows is None else most_rows)
             return
-        self._most_rows = most_rows or self._most_rows
+        self._most_rows = self._most_rows if most_rows is None else most_rows
         same = [_meaning(spec) for spec in specs] == [_meaning(spec) for spec in self._specs]
         self._specs = specs
         self._arranged_at.clear()
@@ -112,7 +113,7 @@ class VariableBar(Ground):
         self._place()
 
     def set_most_rows(self, rows: int) -> None:
-        """Use at most this many rows; the other buttons are in a menu."""
+        """Use at most this many rows; the other buttons are in a menu, which with 0 rows is elsewhere."""
         if rows != self._most_rows:
             self._most_rows = rows
             self._place()
@@ -129,8 +130,16 @@ class VariableBar(Ground):
 
     def focus_buttons(self) -> None:
         """Focus the button that had the focus last."""
-        if self._current is not None:
-            self._current.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        target = self._current if self._most_rows else self._elsewhere
+        if target is not None:
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def button_elsewhere(self) -> QToolButton:
+        """Return a button with all variables for another bar, where this one has no rows."""
+        self._elsewhere = menu_button(lambda: self._entries(self._offered))
+        self._elsewhere.setText("Insert")
+        self._elsewhere.setAccessibleName("Insert, variables")
+        return self._elsewhere
 
     # Layout ---------------------------------------------------------------------------------------------
 
@@ -140,7 +149,7 @@ class VariableBar(Ground):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the rows at `width`."""
-        folded = self._fold_asked or width < current_theme().px(_FOLD_UNDER)
+        folded = self._fold_asked or not self._most_rows or width < current_theme().px(_FOLD_UNDER)
         return self._height(1 if folded else self._arrangement(width)[0].rows)
 
     def sizeHint(self) -> QSize:
@@ -157,7 +166,7 @@ class VariableBar(Ground):
         self._place()
 
     def _height(self, rows: int) -> int:
-        if not self._specs:
+        if not self._specs or not self._most_rows:
             return 0
         px = current_theme().px
         return 2 * px(_TOP) + rows * px(_ROW) + (rows - 1) * px(_BETWEEN_ROWS)
@@ -224,8 +233,8 @@ class VariableBar(Ground):
         return arrangement._replace(buttons=tuple(buttons)), shown
 
     def _place(self) -> None:
-        self._insert.setVisible(self.is_folded)
-        if self.is_folded:
+        self._insert.setVisible(self.is_folded and self._most_rows > 0)
+        if self.is_folded or not self._most_rows:
             for label, pills in self._groups:
                 for widget in (label, *pills):
                     widget.hide()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from editor_app.system_messages.model.condition_values import fields_of, in_words, parse_field, value_of
 from editor_app.system_messages.model.entities import BlockCondition
-from editor_app.window.kinds.system_message.condition_values import fields_of, in_words, parse_field, value_of
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 
 KNOWN = (

@@ -20,6 +20,7 @@ from editor_app.system_messages.model.entities import (
     ContentFormat,
     Scope,
 )
+from editor_app.system_messages.resolution.scope_sentence import scope_sentence
 from editor_app.text import Severity
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import (
@@ -41,7 +42,6 @@ from editor_app.window.kinds.system_message.panels.inspector.inspector_panel imp
 )
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.form.field import Remark
-from editor_app.window.kit.form.text_fields import LineField
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 SCOPED = MESSAGE.replace(
@@ -84,6 +84,7 @@ def panel(show, theme, fields):
     column.addWidget(panel)
     column.addStretch(1)
     panel.show_block(fields)
+    panel.unfold(unfolded=True)
     panel.host = show(host, (720, 400))
     panel.changes = []
     panel.field_changed.connect(panel.changes.append)
@@ -292,32 +293,49 @@ def test_problems_are_shown_at_their_fields(panel, fields):
     assert chips.accessibleDescription() == ""
 
 
-def test_it_folds_to_a_line_where_there_is_little_room(panel, fields):
-    panel.set_room(900)
-    assert not panel.is_folded
-    panel.set_room(400)
-    assert panel.is_folded
-    assert panel.height() == 34
-    assert "priority 60" in panel._line._words.text()
-    name = panel._line._name
-    assert name.width() >= name.fontMetrics().horizontalAdvance("formatting-1"), "the id before the rest"
-    panel.show_block(changed(fields, id="formatting-" + "long-" * 60))
-    panel.grab()
-    assert "long-long" in name.toolTip(), "a cut id has an ellipsis and a tooltip"
+def test_a_block_is_three_fields_and_a_sentence_until_edit_unfolds_the_rest(panel, fields):
+    panel.show_block(inspector_fields(content_of(MessageFile(SCOPED).look()), 1))
+    panel.unfold(unfolded=False)
+    low = panel.height()
+    assert not panel.field(MODES).isVisible()
+    assert panel.scope.text() == "Sent for src/**/*.py or ../a, in orchestrator, when whenFilesAttached."
+    assert panel.edit.text() == "Edit"
+    panel.edit.click()
+    assert panel.field(MODES).isVisible()
+    assert panel.height() > low
     panel.show_block(fields)
-    panel._line.button.click()
-    assert not panel.is_folded, "who wants the fields gets them"
-    panel.set_room(380)
-    assert not panel.is_folded
+    assert panel.is_unfolded, "what is unfolded stays so, whichever block is shown"
+    assert panel.edit.text() == "Done"
+    panel.edit.click()
+    assert panel.height() == low
+    problem = Remark("‘a’ matches nothing.", Severity.WARNING, 0)
+    panel.show_block(replace(fields, problems={GLOBS: problem, ID: problem}))
+    assert panel.edit.text() == "Edit, 1 problem", "that of the id is shown already"
+
+
+def test_a_low_window_lets_the_fields_scroll_and_keeps_room_for_the_text(panel):
     panel.set_room(900)
-    panel.set_room(380)
-    assert panel.is_folded
+    high = panel.height()
+    panel.set_room(300)
+    assert panel.height() < high
+    panel.set_room(900)
+    assert panel.height() == high
+
+
+def test_a_long_sentence_is_cut_and_its_tooltip_has_the_rest(panel, fields):
+    scope = Scope(tools=tuple(f"tool_{number}_{'x' * 60}" for number in range(200)))
+    blocks = (Block(BlockBody("a", "tooling", 1, scope), (0,)),)
+    panel.show_block(replace(fields, sentence=scope_sentence(blocks, 0)))
+    panel.grab()
+    assert len(panel.scope.text()) < 120
+    assert "198 more" in panel.scope.text()
+    assert "tool_5_" in panel.scope.toolTip()
 
 
 def test_narrow_fields_stand_under_one_another(panel):
     wide = panel.height()
     panel.host.resize(400, 400)
-    assert panel.height() > 1.5 * wide
+    assert panel.height() > 1.3 * wide
     panel.host.resize(720, 400)
     assert panel.height() == wide
 
@@ -350,20 +368,6 @@ def test_every_field_is_reached_by_tab_and_has_a_name(panel):
     for _ in range(11):
         seen.append(QApplication.focusWidget().accessibleName())
         focus_beside(panel, forward=True)
-    expected = ["Id", "Type", "Priority", "Format", "Add mode", "Add tool", "Add glob", "Add file"]
-    expected += ["Add condition", "Tags in the text", "Fold the fields to a line"]
+    expected = ["Id", "Type", "Priority", "Done", "Add mode", "Add tool", "Add glob", "Add file"]
+    expected += ["Add condition", "Format", "Tags in the text"]
     assert seen == expected
-
-
-def test_folding_takes_the_focus_only_from_a_field(panel):
-    outside = LineField(panel.host)
-    panel.host.layout().addWidget(outside)
-    outside.show()
-    panel.field(ID).setFocus()
-    outside.setFocus()
-    panel.fold(folded=True)
-    assert QApplication.focusWidget() is outside
-    panel.fold(folded=False)
-    panel.field(ID).setFocus()
-    panel.fold(folded=True)
-    assert QApplication.focusWidget() is panel._line.button

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QWidget
 
-from editor_app.system_messages.model.entities import BlockCondition
-from editor_app.window.kinds.system_message.condition_values import (
+from editor_app.system_messages.model.condition_values import (
     ALONE,
     Plain,
     field_text,
@@ -15,6 +14,7 @@ from editor_app.window.kinds.system_message.condition_values import (
     parse_field,
     value_of,
 )
+from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.text_fields import LineField

@@ -1,18 +1,19 @@
-"""The inspector panel: a form for the fields of one block, or a summary of one line in a low window."""
+"""The inspector panel: id, type, priority and who gets a block, and below them a form for the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.system_messages.edits.field_values import BlockField
+from editor_app.system_messages.model.condition_values import in_words
 from editor_app.system_messages.model.entities import (
     Block,
     BlockBody,
@@ -24,21 +25,22 @@ from editor_app.system_messages.model.entities import (
     Scope,
 )
 from editor_app.system_messages.reading.reading import SystemMessageReading
+from editor_app.system_messages.resolution.scope_sentence import ScopeSentence, scope_sentence
 from editor_app.text import Diagnostic
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.condition_values import in_words
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
-from editor_app.window.kit.card.controls import icon_button
+from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.form.chips import Chips, ChipsField
 from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Field, Remark
+from editor_app.window.kit.form.field import Access, Cell, Field, Remark
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Line, Number, non_empty
-from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.labels import ElidedLabel
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
+from editor_app.window.kit.words.plain_text import counted
 
 ID: Final = "id"
 TYPE: Final = "type"
@@ -59,6 +61,7 @@ LISTS: Final = {
 """The fields of lists: the label of each, and what its button adds."""
 
 
+_NO_SENTENCE: Final = ScopeSentence("", (), "")
 FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
 
 
@@ -75,7 +78,7 @@ class InspectorFields:
     """A block, and what its fields show besides what is in it.
 
     `priority` is as it is written in the file. `offered` has, by field, the values that other blocks of the
-    message have, `known_conditions` each condition that any has.
+    message have, `known_conditions` each condition that any has. `sentence` says who gets the block.
     """
 
     block: Block
@@ -84,21 +87,13 @@ class InspectorFields:
     problems: Mapping[str, Remark] = field(default_factory=lambda: MappingProxyType({}))
     read_only_because: str | None = None
     known_conditions: tuple[BlockCondition, ...] = ()
+    sentence: ScopeSentence = _NO_SENTENCE
 
     @property
     def format(self) -> str:
         """The format of the content, "" for one that is a plain string."""
         content = self.block.body.content
         return content.format.value if content is not None and content.format is not None else ""
-
-    def summary(self) -> str:
-        """All fields but the id and the type, in one line."""
-        lists, conditions = lists_of(self.block), self.block.body.conditions
-        parts = [f"priority {self.priority}" if self.priority else "no priority"]
-        parts += [self.format] if self.format else []
-        parts += [", ".join(lists[name]) for name in LISTS if lists[name]]
-        parts += ["when " + ", ".join(condition.kind for condition in conditions)] if conditions else []
-        return " · ".join(parts)
 
 
 def lists_of(block: Block) -> Mapping[str, tuple[str, ...]]:
@@ -132,6 +127,7 @@ def inspector_fields(
         MappingProxyType(_problems(block, diagnostics)),
         read_only_because,
         tuple(dict.fromkeys(condition for other in reading.blocks for condition in other.body.conditions)),
+        scope_sentence(reading.blocks, index),
     )
 
 
@@ -151,49 +147,64 @@ def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, Rema
     return problems
 
 
-_FORMATS: Final = (Option("", "not said"), *(Option(known.value, known.value) for known in ContentFormat))
+_FORMATS: Final = (Option("", "not set"), *(Option(known.value, known.value) for known in ContentFormat))
 _TAGS: Final = (Option("filled", "filled in"), Option("literal", "kept as written"))
 _NO_CONTENT: Final = Content("")
+_LEAST_TEXT: Final = 240
+_NO_FIELDS: Final = InspectorFields(Block(BlockBody(), ()), "")
+_RIGHT: Final = Qt.TextElideMode.ElideRight
 
 
 class InspectorPanel(Ground):
-    """Shows `InspectorFields` and announces edits as `FieldChange`, which it shows once the file has them."""
+    """Shows `InspectorFields` and announces edits as `FieldChange`, which it shows once the file has them.
+
+    Id, type, priority and the sentence of who gets the block are always shown, the other fields below them
+    while it is unfolded. `tools` is the room for buttons at the end of the sentence.
+    """
 
     field_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Start without a block."""
+        """Start without a block, and folded."""
         super().__init__(parent, line_below=True)
         self._fields: InspectorFields | None = None
         self._shown_times = 0
-        self._is_wanted_folded: bool | None = None
         self._room: int | None = None
         self.setAccessibleName("Inspector")
-        self._line = _Line(self, lambda: self.fold(folded=False))
-        self._form = Form(FormLook((12, 8, 12, 9), label_gap=12, line_gap=3, two_columns_from=460), self)
-        self._form.show_fields(_table(InspectorFields(Block(BlockBody(), ()), "")))
+        self._head = {shown.key: Cell(shown, self) for shown in _head(_NO_FIELDS)}
+        for key, cell in self._head.items():
+            cell.value_given.connect(partial(self._give, key))
+        self.scope = ScopeLine(self)
+        self.edit = link_button("Edit", self, lambda: self.unfold(unfolded=self._area.isHidden()))
+        self.tools = row(None, spacing=8)
+        self._form = Form(FormLook((12, 4, 12, 9), label_gap=12, line_gap=3, two_columns_from=460))
+        self._form.show_fields(_table(_NO_FIELDS))
         self._form.changed.connect(self._give)
         self._form.resized.connect(self._fit)
+        self._area = scrolled(self._form, self)
+        self._area.hide()
         self._conditions = cast("ChipsField", self.field(CONDITIONS))
         self._conditions.add_requested.connect(lambda: self._ask_condition(None))
         self._conditions.edit_requested.connect(self._ask_condition)
         self._conditions.remove_requested.connect(lambda index: self._change_condition(index, ()))
-        self._fold_button = icon_button(
-            "chevron-up", "Fold the fields to a line", self, lambda: self.fold(folded=True)
-        )
-        self._form.cell(LITERAL).row.addWidget(self._fold_button, 0, Qt.AlignmentFlag.AlignTop)
-        column(self, self._line, self._form)
+        label = sized(PlainLabel("priority", "soft", self), height=26)
+        (id_, type_, priority), top = self._head.values(), Qt.AlignmentFlag.AlignTop
+        head = row(None, (id_, 6), (type_, 3), label, (priority, 1), margins=(12, 8, 12, 0), spacing=8)
+        for part in (*self._head.values(), label):
+            head.setAlignment(part, top)
+        line = row(None, self.scope, self.edit, ..., self.tools, margins=(12, 2, 12, 6), spacing=8)
+        column(self, head, line, self._area)
         on_theme(self, self._fit)
         self.show_block(None)
 
     def field(self, name: str) -> QWidget:
         """Return the widget of a field."""
-        return self._form.cell(name).widget
+        return (self._head.get(name) or self._form.cell(name)).widget
 
     @property
-    def is_folded(self) -> bool:
-        """Whether the panel is folded to its one-line summary."""
-        return not self._line.isHidden()
+    def is_unfolded(self) -> bool:
+        """Whether all fields are shown."""
+        return not self._area.isHidden()
 
     def show_block(self, fields: InspectorFields | None) -> None:
         """Show the fields of a block; None hides the panel."""
@@ -205,32 +216,30 @@ class InspectorPanel(Ground):
                 return  # the commit changed the file, and newer fields are shown already
         self._fields = fields
         self.setVisible(fields is not None)
-        if fields is not None:
-            self._form.show_fields(_table(fields))
-            self._form.setToolTip(fields.read_only_because or "")
-            self._line.show_words(fields)
-            self._fit()
+        if fields is None:
+            return
+        for shown in _head(fields):
+            self._head[shown.key].show_field(shown, is_other=False)
+        self.scope.show_sentence(fields.sentence)
+        self._form.show_fields(_table(fields))
+        self.setToolTip(fields.read_only_because or "")
+        self._name_edit()
+        self._fit()
 
     def commit(self) -> None:
         """Announce the value being typed, if it is not announced yet."""
+        for cell in self._head.values():
+            cell.commit()
         self._form.commit()
 
-    def fold(self, *, folded: bool) -> None:
-        """Fold to the one-line summary, or unfold the form, until told otherwise, whatever the height."""
-        focus = QApplication.focusWidget()
-        had_focus = focus is not None and self.isAncestorOf(focus)
-        self._is_wanted_folded = folded
+    def unfold(self, *, unfolded: bool) -> None:
+        """Show all fields, or only the first ones and the sentence."""
+        self._area.setVisible(unfolded)
+        self._name_edit()
         self._fit()
-        if had_focus:
-            (self._line.button if folded else self._fold_button).setFocus()
 
     def set_room(self, height: int) -> None:
-        """Fold to one line where the form would leave too little of `height`, in pixels, for the text."""
-        if (self._room is None or height != self._room) and self._is_wanted_folded is not None:
-            form = self._form.height_at(self.width())
-            was_short = self._room is not None and _is_short(self._room, form)
-            if was_short != _is_short(height, form):
-                self._is_wanted_folded = None  # the height decides again
+        """Let the fields scroll where they would leave too little of `height`, in pixels, for the text."""
         self._room = height
         self._fit()
 
@@ -242,17 +251,21 @@ class InspectorPanel(Ground):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _fit(self) -> None:
-        """Set the height to that of the form at this width, or to that of one line."""
-        form = self._form.height_at(self.width())
-        folded = self._is_wanted_folded
-        if folded is None:
-            folded = self._room is not None and _is_short(self._room, form)
-        self._line.setVisible(folded)
-        self._form.setVisible(not folded)
-        self.setFixedHeight(current_theme().px(34) if folded else form + 1)
+    def _name_edit(self) -> None:
+        """Say what the link does, and how many problems the fields have that it shows."""
+        problems = len(set(self._fields.problems) - set(self._head)) if self._fields is not None else 0
+        edit = f"Edit, {counted(problems, 'problem')}" if problems else "Edit"
+        set_link_words(self.edit, "Done" if self.is_unfolded else edit)
 
-    def _give(self, name: BlockField, value: FieldValue) -> None:
+    def _fit(self) -> None:
+        """Take the height of what is shown: of the form at this width as much as there is room for."""
+        if self.is_unfolded:
+            form, px = self._form.height_at(self.width()), current_theme().px
+            room = form if self._room is None else max(self._room - px(_LEAST_TEXT), px(64))
+            self._area.setFixedHeight(min(form, room))
+        self.setFixedHeight(self.sizeHint().height())
+
+    def _give(self, name: str, value: FieldValue) -> None:
         fields = self._fields
         if fields is None:
             return
@@ -262,7 +275,7 @@ class InspectorPanel(Ground):
             content = fields.block.body.content or _NO_CONTENT
             is_literal = value == "literal"
             value = None if is_literal == replace(content, literal=None).is_literal else is_literal
-        self.field_changed.emit(FieldChange(fields.block.path, name, value))
+        self.field_changed.emit(FieldChange(fields.block.path, cast("BlockField", name), value))
 
     def _ask_condition(self, index: int | None) -> None:
         fields, chips = self._fields, self._conditions
@@ -281,24 +294,35 @@ class InspectorPanel(Ground):
             self._give(CONDITIONS, after)
 
 
+def _head(fields: InspectorFields) -> tuple[Field, ...]:
+    block = fields.block
+    return _with_problems(
+        fields,
+        Line(ID, "", block.id, name="Id", reads=non_empty),
+        Choice(TYPE, "", block.type, name="Type", options=_types(block.type)),
+        Number(PRIORITY, "", fields.priority, name="Priority"),
+    )
+
+
 def _table(fields: InspectorFields) -> tuple[Field, ...]:
     block, lists, offered = fields.block, lists_of(fields.block), fields.offered
     conditions = tuple(in_words(condition.kind, condition.value) for condition in block.body.conditions)
     is_literal = (block.body.content or _NO_CONTENT).is_literal
-    table = (
-        Line(ID, "Id", block.id, reads=non_empty),
-        Choice(TYPE, "Type", block.type, options=_types(block.type)),
-        Number(PRIORITY, "Priority", fields.priority),
-        Choice(FORMAT, "Format", fields.format, options=_FORMATS),
+    return _with_problems(
+        fields,
         *(
             Chips(name, label, lists[name], adds=adds, offered=offered.get(name, ()))
             for name, (label, adds) in LISTS.items()
         ),
         Chips(CONDITIONS, "When", conditions, adds="Condition", name="Conditions", is_typed=False),
+        Choice(FORMAT, "Format", fields.format, options=_FORMATS),
         Choice(
             LITERAL, "Tags", "literal" if is_literal else "filled", options=_TAGS, name="Tags in the text"
         ),
     )
+
+
+def _with_problems(fields: InspectorFields, *table: Field) -> tuple[Field, ...]:
     access = Access.WRITE if fields.read_only_because is None else Access.READ
     return tuple(replace(row, access=access, remark=fields.problems.get(row.key)) for row in table)
 
@@ -309,32 +333,25 @@ def _types(block_type: str) -> tuple[Option, ...]:
     return tuple(Option(name, name, look_of_type(name)) for name in types)
 
 
-def _is_short(room: int, form: int) -> bool:
-    return room - form < current_theme().px(320)
+class ScopeLine(ElidedLabel):
+    """The sentence of who gets a block, its names in ink; the tooltip has the whole of it."""
 
+    def __init__(self, parent: QWidget) -> None:
+        """Start without a sentence."""
+        super().__init__(parent=parent)
+        self._sentence = _NO_SENTENCE
 
-class _Line(QWidget):
-    """The one-line summary: the icon of the type, the id, and the other fields in a soft colour."""
-
-    def __init__(self, parent: QWidget, unfold: Callable[[], object]) -> None:
-        super().__init__(parent)
-        self._type = ""
-        self._name = ElidedLabel("", "strong", Qt.TextElideMode.ElideMiddle, self)
-        self._words = ElidedLabel("", "soft", parent=self)
-        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the id first
-        self.button = icon_button("chevron-down", "Show the fields", self, unfold)
-        row(self, self._name, (self._words, 1), self.button, margins=(12 + 16 + 8, 0, 12, 1), spacing=8)
-        self.hide()
-
-    def show_words(self, fields: InspectorFields) -> None:
-        """Show the summary of `fields`."""
-        self._type = fields.block.type
-        self._name.setText(fields.block.name)
-        self._words.setText(f"{self._type} · {fields.summary()}")
-        self.update()
+    def show_sentence(self, sentence: ScopeSentence) -> None:
+        """Show a sentence."""
+        self._sentence = sentence
+        self.setText(sentence.text)
+        self.set_about(sentence.whole)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the type's icon."""
-        style = row_style()
+        """Draw the words softly and the names in ink, the end elided where there is too little room."""
+        text, style, at, place = self.text(), row_style(), 0, self.rect()
         with QPainter(self) as painter:
-            style.icon(painter, self.rect(), style.px(12), *look_of_type(self._type))
+            for start, end in (*self._sentence.names, (len(text), len(text))):
+                for words, role in ((text[at:start], "soft"), (text[start:end], "ink")):
+                    place.setLeft(place.left() + style.text(painter, place, words, role, elide=_RIGHT))
+                at = end

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from editor_app.system_messages.model.condition_values import in_words
 from editor_app.system_messages.model.scopes import matches_glob
 from editor_app.system_messages.situations.choices import SituationChoices
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
-from editor_app.window.kinds.system_message.condition_values import in_words
 from editor_app.window.kit.form.field import Remark
 from editor_app.window.kit.words.plain_text import one_line
 
