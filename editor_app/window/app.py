@@ -55,7 +55,7 @@ from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import User
-from editor_app.window.frame.panel_actions import PANEL_ACTIONS
+from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.accessible_groups import show_groups
 from editor_app.window.kit.actions import Actions
@@ -413,7 +413,7 @@ class Workbench(QObject):
 
     def _connect_actions(self) -> None:
         self.actions.connect_to(ACTIONS, lambda: self.commands)
-        self.actions.connect_to(PANEL_ACTIONS, lambda: self.window)
+        self.actions.connect_to((*PANEL_ACTIONS, *PANEL_KEYS), lambda: self.window)
         self.actions.connect_to(LOOK_ACTIONS, lambda: self.commands.program.look)
         for menu in menus_of(kinds):
             self.actions.connect_to(menu.actions(), lambda: self.current.perspective)

@@ -19,7 +19,7 @@ from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.frame.dock import Page, WindowParts
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import InfoBar
-from editor_app.window.frame.panel_actions import PANEL_ACTIONS
+from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus import announcing
 from editor_app.window.kit.theme.current import current_theme, use_theme
@@ -261,7 +261,7 @@ def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[...
         )
         actions = Actions(all_menus())
         window = MainWindow(parts, actions, settings)
-        actions.connect_to(PANEL_ACTIONS, lambda: window)
+        actions.connect_to((*PANEL_ACTIONS, *PANEL_KEYS), lambda: window)
         qtbot.addWidget(window)
         window.status.sentence.setText("Not valid: default 1.0.0 is used instead")
         window.status.show_position(21, 23)

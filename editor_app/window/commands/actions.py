@@ -1,12 +1,15 @@
-"""The actions that all kinds of file have, in their menus: what each is called, and what it does."""
+"""The actions that all kinds of file have, in their menus: what each is called, and what it does.
+
+The bar has at most sixty entries; an action of no menu is among the others of the one it would be in.
+"""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Final
 
-from editor_app.window.commands.look import SIZE_MENU, THEME_MENU
-from editor_app.window.frame.panel_actions import PANEL_ACTIONS
+from editor_app.window.commands.look import SIZE_ACTIONS, THEME_MENU
+from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.kit.focus.panel_keys import HELP_KEYS, WHY_KEYS
@@ -17,10 +20,10 @@ if TYPE_CHECKING:
 
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 
-_FILE: Entries[Commands] = (
+_NEW: Entries[Commands] = (
     Action(
         "new_prompt",
-        "&New prompt…",
+        "New &prompt…",
         ("Ctrl+N",),
         FileCondition.LIBRARY,
         "file-plus-2",
@@ -28,38 +31,34 @@ _FILE: Entries[Commands] = (
     ),
     Action(
         "new_chat",
-        "New c&hat…",
+        "New &chat…",
         when=FileCondition.LIBRARY,
         icon="messages-square",
         act=lambda commands: commands.library.new_chat(),
     ),
     Action(
         "new_scenario",
-        "New scena&rio…",
+        "New &run…",
         when=FileCondition.LIBRARY,
         icon="circle-play",
         act=lambda commands: commands.library.new_scenario(),
     ),
     Action(
-        "import_chat",
-        "Chat from &JSON…",
-        when=FileCondition.LIBRARY,
-        act=lambda commands: commands.chat_imports.choose_file(),
-    ),
-    Action(
-        "import_chat_clipboard",
-        "Chat from the clip&board",
-        when=FileCondition.LIBRARY,
-        act=lambda commands: commands.chat_imports.import_clipboard(),
-    ),
-    Action(
         "new_untitled",
-        "New &untitled",
+        "New &untitled file",
         ("Ctrl+T",),
         icon="file-text",
         act=lambda commands: commands.files.new_untitled(),
     ),
-    None,
+)
+_OPEN: Entries[Commands] = (
+    Action(
+        "open_library",
+        "Open fol&der…",
+        ("Ctrl+Shift+O",),
+        icon="folder",
+        act=lambda commands: commands.ask_library(),
+    ),
     Action(
         "open_file",
         "&Open file…",
@@ -67,14 +66,8 @@ _FILE: Entries[Commands] = (
         icon="folder-open",
         act=lambda commands: commands.files.ask_open(),
     ),
-    Action(
-        "open_library",
-        "Open &library…",
-        ("Ctrl+Shift+O",),
-        icon="folder",
-        act=lambda commands: commands.ask_library(),
-    ),
-    None,
+)
+_FILE: Entries[Commands] = (
     Action(
         "save",
         "&Save",
@@ -113,6 +106,27 @@ _FILE: Entries[Commands] = (
     ),
     Action("quit", "&Quit", ("Ctrl+Q",), act=lambda commands: commands.shown.window.window().close()),
 )
+_FILE_OTHERS: Entries[Commands] = (
+    Action(
+        "import_chat",
+        "New chat from JSON…",
+        when=FileCondition.LIBRARY,
+        act=lambda commands: commands.chat_imports.choose_file(),
+    ),
+    Action(
+        "import_chat_clipboard",
+        "New chat from the clipboard",
+        when=FileCondition.LIBRARY,
+        act=lambda commands: commands.chat_imports.import_clipboard(),
+    ),
+    Action(
+        "serve",
+        "Serve programs…",
+        when=FileCondition.LIBRARY,
+        act=lambda commands: commands.program.server.show(),
+    ),
+    Action("trust", "Trust…", icon="shield", act=lambda commands: commands.trust.ask()),
+)
 _EDIT: Entries[Commands] = (
     Action(
         "undo",
@@ -144,26 +158,21 @@ _EDIT: Entries[Commands] = (
     Action(
         "paste", "&Paste", ("Ctrl+V", "Shift+Ins"), act=lambda _: edit_focused("paste"), key_alone="Paste"
     ),
-    Action(
-        "delete_word_before",
-        "Delete word &before",
-        (f"{_BY_WORDS}+Backspace",),
-        act=lambda _: edit_focused("delete_word_before"),
-    ),
-    Action(
-        "delete_word_after",
-        "&Delete word after",
-        (f"{_BY_WORDS}+Del",),
-        act=lambda _: edit_focused("delete_word_after"),
-    ),
-    Action("select_all", "Select &all", ("Ctrl+A",), act=lambda _: edit_focused("select_all")),
     None,
     Action(
-        "show_hover",
-        "Show &hover card",
-        ("Ctrl+F1",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.problems.show_hover(),
+        "rename_symbol",
+        "R&ename…",
+        ("F2",),
+        FileCondition.WRITABLE,
+        "text-cursor-input",
+        act=lambda commands: commands.editing.rename(),
+    ),
+    Action(
+        "complete",
+        "C&omplete",
+        ("Ctrl+Space", "Ctrl+Shift+Space"),
+        FileCondition.WRITABLE,
+        act=lambda commands: commands.editing.complete(),
     ),
     Action(
         "show_fixes",
@@ -172,6 +181,51 @@ _EDIT: Entries[Commands] = (
         FileCondition.HAS_PROBLEMS,
         act=lambda commands: commands.problems.show_fixes(),
     ),
+)
+_EDIT_OTHERS: Entries[Commands] = (
+    Action("select_all", "Select all", ("Ctrl+A",), act=lambda _: edit_focused("select_all")),
+    Action(
+        "delete_word_before",
+        "Delete word before",
+        (f"{_BY_WORDS}+Backspace",),
+        act=lambda _: edit_focused("delete_word_before"),
+    ),
+    Action(
+        "delete_word_after",
+        "Delete word after",
+        (f"{_BY_WORDS}+Del",),
+        act=lambda _: edit_focused("delete_word_after"),
+    ),
+    Action(
+        "show_hover",
+        "Show hover card",
+        ("Ctrl+F1",),
+        FileCondition.DOCUMENT,
+        act=lambda commands: commands.problems.show_hover(),
+    ),
+    Action(
+        "tab_moves_focus",
+        "Tab moves the focus",
+        ("Ctrl+M",),
+        act=lambda commands: commands.let_tab_move_focus(),
+        check=CheckMark(says_itself=True),
+    ),
+)
+_VIEW: Entries[Commands] = (
+    Action("zoom_in", "Zoom &in", ("Ctrl++", "Ctrl+="), act=lambda commands: commands.shown.tabs.zoom(1)),
+    Action("zoom_out", "Zoom o&ut", ("Ctrl+-",), act=lambda commands: commands.shown.tabs.zoom(-1)),
+    Action(
+        "word_wrap",
+        "&Word wrap",
+        ("Alt+Z",),
+        act=lambda commands: commands.shown.tabs.set_word_wrap(not commands.shown.tabs.wraps),
+        check=CheckMark(),
+    ),
+)
+_VIEW_OTHERS: Entries[Commands] = (
+    Action("zoom_reset", "Usual size", ("Ctrl+0",), act=lambda commands: commands.shown.tabs.set_zoom(0)),
+)
+_GO: Entries[Commands] = (
     Action(
         "next_problem",
         "&Next problem",
@@ -188,54 +242,34 @@ _EDIT: Entries[Commands] = (
     ),
     None,
     Action(
-        "complete",
-        "C&omplete",
-        ("Ctrl+Space", "Ctrl+Shift+Space"),
-        FileCondition.WRITABLE,
-        act=lambda commands: commands.editing.complete(),
+        "go_across",
+        "&Go to source or preview",
+        ("F12",),
+        FileCondition.IS_SENT,
+        act=lambda commands: commands.preview.go_across(),
     ),
     Action(
-        "rename_symbol",
-        "R&ename…",
-        ("F2",),
-        FileCondition.WRITABLE,
-        "text-cursor-input",
-        act=lambda commands: commands.editing.rename(),
-    ),
-    None,
-    Action(
-        "tab_moves_focus",
-        "Tab &moves the focus",
-        ("Ctrl+M",),
-        act=lambda commands: commands.let_tab_move_focus(),
-        check=CheckMark(says_itself=True),
+        "why_here",
+        "&Why is this here?",
+        (WHY_KEYS,),
+        FileCondition.IS_SENT,
+        act=lambda commands: commands.preview.why_here(),
     ),
 )
-_VIEW: Entries[Commands] = (
+_GO_OTHERS: Entries[Commands] = (
     Action(
         "next_tab",
-        "N&ext tab",
+        "Next tab",
         ("Ctrl+Tab", "Ctrl+PgDown"),
         FileCondition.DOCUMENT,
         act=lambda commands: commands.shown.tabs.step(1),
     ),
     Action(
         "previous_tab",
-        "Previou&s tab",
+        "Previous tab",
         ("Ctrl+Shift+Tab", "Ctrl+PgUp"),
         FileCondition.DOCUMENT,
         act=lambda commands: commands.shown.tabs.step(-1),
-    ),
-    None,
-    Action("zoom_in", "Zoom &in", ("Ctrl++", "Ctrl+="), act=lambda commands: commands.shown.tabs.zoom(1)),
-    Action("zoom_out", "Zoom o&ut", ("Ctrl+-",), act=lambda commands: commands.shown.tabs.zoom(-1)),
-    Action("zoom_reset", "Usual si&ze", ("Ctrl+0",), act=lambda commands: commands.shown.tabs.set_zoom(0)),
-    Action(
-        "word_wrap",
-        "&Word wrap",
-        ("Alt+Z",),
-        act=lambda commands: commands.shown.tabs.set_word_wrap(not commands.shown.tabs.wraps),
-        check=CheckMark(),
     ),
 )
 
@@ -251,10 +285,10 @@ def _tab_action(number: int) -> Action[Commands]:
 
 
 _TABS: Entries[Commands] = tuple(map(_tab_action, range(1, 10)))
-_INSERT: Entries[Commands] = (
+_PROMPT: Entries[Commands] = (
     Action(
         "insert_variable",
-        "&Variable…",
+        "Insert &variable…",
         ("Ctrl+I",),
         FileCondition.TAKES_VARIABLES,
         "variable",
@@ -262,14 +296,13 @@ _INSERT: Entries[Commands] = (
     ),
     Action(
         "insert_condition",
-        "&Condition…",
+        "Insert c&ondition…",
         ("Ctrl+Shift+I",),
         FileCondition.TAKES_VARIABLES,
         "split",
         act=lambda commands: commands.variables.wrap("", False),  # noqa: FBT003  the signal's shape
     ),
-)
-_PROMPT: Entries[Commands] = (
+    None,
     Action(
         "make_my_copy",
         "&Make my copy",
@@ -282,28 +315,14 @@ _PROMPT: Entries[Commands] = (
         when=FileCondition.IS_COPY,
         act=lambda commands: commands.library.reset(),
     ),
-    Action(
-        "compaction_instructions",
-        "Compact&ion instructions",
-        when=FileCondition.LIBRARY,
-        icon="minimize-2",
-        act=lambda commands: commands.library.open_instructions(),
-    ),
-    Action(
-        "library_variables",
-        "Library &variables",
-        when=FileCondition.LIBRARY,
-        icon="variable",
-        act=lambda commands: commands.variables.open_list(),
-    ),
+    None,
     Action(
         "show_history",
-        "&History…",
+        "&History",
         when=FileCondition.DOCUMENT,
         icon="history",
         act=lambda commands: commands.versions.show(),
     ),
-    None,
     Action(
         "copy_model_text",
         "&Copy what the model gets",
@@ -320,26 +339,21 @@ _PROMPT: Entries[Commands] = (
         "refresh-cw",
         act=lambda commands: commands.values.refresh_values(),
     ),
-    Action("trust", "&Trust…", icon="shield", act=lambda commands: commands.trust.ask()),
-    None,
     Action(
-        "go_across",
-        "&Go to source or preview",
-        ("F12",),
-        FileCondition.IS_SENT,
-        act=lambda commands: commands.preview.go_across(),
-    ),
-    Action(
-        "why_here",
-        "&Why here?",
-        (WHY_KEYS,),
-        FileCondition.IS_SENT,
-        act=lambda commands: commands.preview.why_here(),
+        "library_variables",
+        "&Library variables",
+        when=FileCondition.LIBRARY,
+        icon="variable",
+        act=lambda commands: commands.variables.open_list(),
     ),
 )
-_TOOLS: Entries[Commands] = (
+_PROMPT_OTHERS: Entries[Commands] = (
     Action(
-        "serve", "&Serve…", when=FileCondition.LIBRARY, act=lambda commands: commands.program.server.show()
+        "compaction_instructions",
+        "Compact&ion instructions",
+        when=FileCondition.LIBRARY,
+        icon="minimize-2",
+        act=lambda commands: commands.library.open_instructions(),
     ),
 )
 _HELP: Entries[Commands] = (
@@ -350,28 +364,28 @@ _HELP: Entries[Commands] = (
     Action("show_changelog", "What’s &new", act=lambda commands: commands.program.reports.show_changelog()),
     None,
     Action("show_log", "Show &log", act=lambda commands: commands.program.reports.show_log()),
-    Action("copy_report", "Copy &report", act=lambda commands: commands.program.reports.copy_report()),
-    Action(
-        "show_set_aside",
-        "&Journals set aside…",
-        act=lambda commands: commands.program.reports.tell_set_aside(),
-    ),
     None,
     Action("about", "&About Foreword", act=lambda commands: commands.program.reports.show_about()),
 )
-ACTIONS: Entries[Commands] = (*_FILE, *_EDIT, *_VIEW, *_TABS, *_INSERT, *_PROMPT, *_TOOLS, *_HELP)
-"""The actions whose functions take the window's commands."""
+_HELP_OTHERS: Entries[Commands] = (
+    Action("copy_report", "Copy report", act=lambda commands: commands.program.reports.copy_report()),
+    Action(
+        "show_set_aside",
+        "Journals set aside…",
+        act=lambda commands: commands.program.reports.tell_set_aside(),
+    ),
+)
 MENUS_BEFORE: Final = (
-    Menu("&File", _FILE),
-    Menu("&Edit", _EDIT),
-    Menu("&View", (*PANEL_ACTIONS, *_VIEW, None, THEME_MENU, SIZE_MENU)),
+    Menu("&File", (Menu("&New", _NEW), *_OPEN, None, *_FILE), _FILE_OTHERS),
+    Menu("&Edit", _EDIT, _EDIT_OTHERS),
+    Menu("&View", (*PANEL_ACTIONS, None, *_VIEW, None, THEME_MENU), (*_VIEW_OTHERS, *SIZE_ACTIONS)),
+    Menu("&Go", _GO, (*_GO_OTHERS, *_TABS, *PANEL_KEYS)),
 )
 """The menus whose keys are listed before those of single kinds of file."""
-MENUS_BEHIND: Final = (
-    Menu("&Insert", _INSERT),
-    Menu("&Prompt", _PROMPT),
-    Menu("&Tools", _TOOLS),
-    Menu("&Help", _HELP),
-    Menu("Tabs", _TABS, is_shown=False),
-)
+MENUS_BEHIND: Final = (Menu("&Prompt", _PROMPT, _PROMPT_OTHERS), Menu("&Help", _HELP, _HELP_OTHERS))
 """The menus whose keys are listed behind those."""
+ACTIONS: Entries[Commands] = (
+    *(*_NEW, *_OPEN, *_FILE, *_FILE_OTHERS, *_EDIT, *_EDIT_OTHERS, *_VIEW, *_VIEW_OTHERS, *_GO, *_GO_OTHERS),
+    *(*_TABS, *_PROMPT, *_PROMPT_OTHERS, *_HELP, *_HELP_OTHERS),
+)
+"""The actions whose functions take the window's commands."""

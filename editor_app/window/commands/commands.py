@@ -140,7 +140,7 @@ class Commands:
     def ask_library(self) -> None:
         """Ask for a folder, and open it as a library in a window of its own."""
         library = self._documents.library.library
-        root = self._user.dialogs.choose_folder("Open library", library.root)
+        root = self._user.dialogs.choose_folder("Open folder", library.root)
         if root is not None:
             self.program.open_library(root)
 

@@ -157,7 +157,7 @@ class FileCommands:
             sentences.append(f"{first} The others can be opened from the library.")
         if others[_MOST_LIBRARIES:]:
             more = f"{len(others) - _MOST_LIBRARIES} more folders were not opened"
-            sentences.append(f"{more}: choose Open library in the menu File for one of them.")
+            sentences.append(f"{more}: open one of them with Open folder.")
         return " ".join(sentences)
 
     def open_last(self, last: str) -> None:

@@ -19,15 +19,10 @@ _THEMES: Final = {
     ThemeSetting.DARK: "&Dark",
 }
 _SIZES: Final = {
-    0: "&As the system",
-    100: "&100 %",
-    110: "11&0 %",
-    125: "1&25 %",
-    150: "1&50 %",
-    175: "1&75 %",
-    200: "200 &%",
+    0: "as the system",
+    **{percent: f"{percent} %" for percent in (100, 110, 125, 150, 175, 200)},
 }
-"""The sizes of words and controls that the menu has, in percent of the usual one, and their words there."""
+"""The sizes of words and controls that can be chosen, in percent of the usual one, and their words."""
 
 
 class LookCommands:
@@ -76,16 +71,13 @@ THEME_MENU: Final = Menu(
         for name, words in _THEMES.items()
     ),
 )
-SIZE_MENU: Final = Menu(
-    "Interface si&ze",
-    tuple(
-        Action(
-            f"interface_size_{size}",
-            words,
-            act=partial(LookCommands.choose_size, percent=size),
-            check=CheckMark("size"),
-        )
-        for size, words in _SIZES.items()
-    ),
+SIZE_ACTIONS: Final = tuple(
+    Action(
+        f"interface_size_{size}",
+        f"Interface size: {words}",
+        act=partial(LookCommands.choose_size, percent=size),
+        check=CheckMark("size"),
+    )
+    for size, words in _SIZES.items()
 )
-LOOK_ACTIONS: Final = (*THEME_MENU.actions(), *SIZE_MENU.actions())
+LOOK_ACTIONS: Final = (*THEME_MENU.actions(), *SIZE_ACTIONS)

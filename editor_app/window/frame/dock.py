@@ -79,7 +79,7 @@ class KindPages:
 
     `left` are beside the library, the first of them in front when a file of the kind becomes current;
     `left_below` replaces the outline, `over_text` is a bar above the text and `under_text` is what is written
-    below it, `below` come after the pages of all kinds.
+    below it, `below` come after the pages of all kinds. `menu` is the title of the kind's menu.
     """
 
     left: tuple[Page, ...] = ()
@@ -88,6 +88,7 @@ class KindPages:
     under_text: QWidget | None = None
     right: RightSide = RightSide()
     below: tuple[Page, ...] = ()
+    menu: str = "&Prompt"
 
 
 class DockPanel(QWidget):

@@ -53,8 +53,7 @@ class MainWindow(QMainWindow):
         self._fitted_both = True
         self._counts = Counts()
         self._library_counts: Counts | None = None
-        self._asked_for_problems = False
-        self._asked_for_outline = False
+        self._asked_for_problems = self._asked_for_outline = False
         self.is_full_page = self._memory.is_full_page  # the open files, their buttons and the preview alone
         self._has_values_section = False
         self._page_before = parts.preview.key  # in front at the right before the full page
@@ -70,8 +69,8 @@ class MainWindow(QMainWindow):
         self._centre = QWidget()
         self.notices = Notices(self._centre)
         self.columns = Columns(self._memory, self._lower)
-        self._menus = MenuBar(actions)
-        self.addActions(actions.without_menu)
+        self._menus = MenuBar(actions, self._kind.menu)
+        self.addActions(actions.every())  # a key works where no menu that is shown has the action
         self._build()
         self._scale = 0.0  # of the sizes that the parts were placed with
         on_theme(self, self._take_sizes)
@@ -84,6 +83,7 @@ class MainWindow(QMainWindow):
         if pages == self._kind:
             return
         self._kind = pages
+        self._menus.show_kind(pages.menu)
         is_in_library = self.is_in_library
         self._place_parts()
         if not is_in_library:

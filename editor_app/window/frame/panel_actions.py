@@ -37,7 +37,8 @@ PANEL_ACTIONS: Entries[MainWindow] = (
         act=lambda window: window.set_full_page(is_full=not window.is_full_page),
         check=CheckMark(says_itself=True),
     ),
-    None,
+)
+PANEL_KEYS: Entries[MainWindow] = (
     Action("next_panel", "&Next panel", ("F6",), act=lambda window: window.go_to_panel()),
     Action("previous_panel", "Pre&vious panel", ("Shift+F6",), act=lambda window: window.go_to_panel(-1)),
 )

@@ -5,7 +5,7 @@ ACTIONS = (
     None,  # a line between them
     Action("wrap", "&Word wrap", check=CheckMark(), act=lambda files: files.toggle_wrap()),
 )
-menus = (Menu("&File", (*ACTIONS, Menu("&More", OTHERS))),)
+menus = (Menu("&File", (*ACTIONS, Menu("&More", MORE)), others=OTHERS),)  # others have no entry
 actions = Actions(menus, window)
 actions.fill(window.menuBar(), menus)
 actions.connect_to(ACTIONS, lambda: files)  # what each function is called with
@@ -69,21 +69,21 @@ class Action(Generic[Target]):
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu, and what is in it; None is a line. Those of one title become one menu.
+    """A menu, and what is in it; None is a line, a word the id of an action of another menu.
 
-    Unless it `is_shown`, its actions only have keys, and are in lists of actions.
+    Its `others` are listed with it and have keys, but no entry in it.
     """
 
     title: str
-    entries: tuple[Action[Any] | Menu | None, ...]
-    is_shown: bool = True
+    entries: tuple[Action[Any] | Menu | str | None, ...]
+    others: tuple[Action[Any] | None, ...] = ()
 
     def actions(self) -> Iterator[Action[Any]]:
-        """Go through the actions in it, those of the menus in it too."""
-        for entry in self.entries:
+        """Go through its own actions, those of the menus in it too."""
+        for entry in (*self.entries, *self.others):
             if isinstance(entry, Menu):
                 yield from entry.actions()
-            elif entry is not None:
+            elif isinstance(entry, Action):
                 yield entry
 
 
@@ -125,16 +125,18 @@ class Actions(QObject):
         """Set the state of a checkable action without triggering it."""
         self._actions[action_id].setChecked(checked)  # emits toggled, never triggered
 
+    def every(self) -> list[QAction]:
+        """Return all actions, for the window in which their keys are pressed."""
+        return list(self._actions.values())
+
     def fill(self, bar: QMenuBar, menus: Sequence[Menu]) -> None:
         """Add the menus to a menu bar, in this order."""
         self._bar = bar
         on_theme(bar, self._take_icons)
-        made: dict[str, QMenu] = {}
-        for menu in (menu for menu in menus if menu.is_shown):
-            if menu.title not in made:
-                made[menu.title] = round_menu(QMenu(menu.title, bar))
-                bar.addMenu(made[menu.title])
-            self._fill_menu(made[menu.title], menu)
+        for menu in menus:
+            made = round_menu(QMenu(menu.title, bar))
+            bar.addMenu(made)
+            self._fill_menu(made, menu)
 
     def _fill_menu(self, made: QMenu, menu: Menu) -> None:
         for entry in menu.entries:
@@ -145,17 +147,12 @@ class Actions(QObject):
                 made.addMenu(inner)
                 self._fill_menu(inner, entry)
             else:
-                made.addAction(self._actions[entry.id])
+                made.addAction(self._actions[entry if isinstance(entry, str) else entry.id])
 
     def _take_icons(self) -> None:
         for spec in self.table:
             if spec.icon:
                 self._actions[spec.id].setIcon(icon(spec.icon, "soft"))
-
-    @property
-    def without_menu(self) -> list[QAction]:
-        """The actions in no menu, which have to be added to a window."""
-        return [self._actions[spec.id] for menu in self.menus if not menu.is_shown for spec in menu.actions()]
 
     def shortcuts(self) -> tuple[tuple[str, str, str], ...]:
         """Return menu, text and keys of every action that has keys, in the order of the menus given first."""

@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 from editor_app.library.paths import resource_path
 from editor_app.window.building import all_menus
 from editor_app.window.commands.questions.shortcuts import Shortcuts
-from editor_app.window.frame.menu_bar import in_bar
+from editor_app.window.frame.menu_bar import MenuBar, in_bar
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.kit.actions import Action, Actions, Menu
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.perspectives.perspective import FileCondition
+from pictures.counting import entries_of
 
 MENUS = all_menus()
 ACTIONS = tuple(action for menu in MENUS for action in menu.actions())
-SHOWN = tuple(menu for menu in MENUS if menu.is_shown)
 
 
 def listed(tree) -> list[str]:
@@ -48,10 +48,12 @@ def inner_menus(menus) -> list[Menu]:
     return [*menus, *(inner_menus(inner) if inner else [])]
 
 
-@pytest.mark.parametrize("title", sorted({menu.title for menu in inner_menus(SHOWN)}))
+@pytest.mark.parametrize("title", sorted({menu.title for menu in inner_menus(MENUS)}))
 def test_each_letter_is_used_once_in_a_menu(title: str) -> None:
-    entries = [entry for menu in inner_menus(SHOWN) if menu.title == title for entry in menu.entries]
-    texts = [entry.text for entry in entries if isinstance(entry, Action)]
+    entries = [entry for menu in inner_menus(MENUS) if menu.title == title for entry in menu.entries]
+    named = {spec.id: spec for spec in ACTIONS}
+    specs = [named[entry] if isinstance(entry, str) else entry for entry in entries if entry is not None]
+    texts = [spec.text if isinstance(spec, Action) else spec.title for spec in specs]
     letters = Counter(re.findall("&(.)", "".join(texts).lower()))
     assert len(letters) == len(texts)
 
@@ -60,15 +62,14 @@ def test_every_icon_of_the_table_is_there() -> None:
     assert all(resource_path(f"icons/{spec.icon}.svg").exists() for spec in ACTIONS if spec.icon)
 
 
-def test_the_menu_bar_holds_every_action(qtbot, theme, wear) -> None:
+def test_the_menu_bar_holds_every_action_that_is_in_a_menu(qtbot, theme, wear) -> None:
     actions = Actions(MENUS)
     wear(theme)
     bar = QMenuBar()
     qtbot.addWidget(bar)
     actions.fill(bar, in_bar(MENUS))
-    assert [action.text() for action in bar.actions()] == list(
-        dict.fromkeys(menu.title for menu in in_bar(SHOWN))
-    )
+    kinds = ["&Chat", "&Run", "&System message", "&Template", "&Prompt"]
+    assert [action.text() for action in bar.actions()] == ["&File", "&Edit", "&View", "&Go", *kinds, "&Help"]
     found = []
     waiting = [action.menu() for action in bar.actions()]
     while waiting:
@@ -78,7 +79,23 @@ def test_the_menu_bar_holds_every_action(qtbot, theme, wear) -> None:
                 waiting.append(action.menu())
             elif not action.isSeparator():
                 found.append(action.objectName())
-    assert sorted(found) == sorted(spec.id for menu in SHOWN for spec in menu.actions())
+    others = {spec.id for menu in MENUS for spec in menu.others if spec is not None}
+    assert {*found} | others == {spec.id for spec in ACTIONS}
+    assert {*found} & others == {"compaction_instructions"}, "of the menu Prompt, and an entry of templates"
+
+
+@pytest.mark.parametrize("kind", ["&Chat", "&Run", "&System message", "&Template", "&Prompt", "&Toy"])
+def test_the_bar_shows_six_menus_of_at_most_sixty_entries_none_of_another_kind(
+    qtbot, theme, wear, kind: str
+) -> None:
+    wear(theme)
+    bar = MenuBar(Actions((*MENUS, Menu("&Toy", ("show_history",)))))
+    qtbot.addWidget(bar)
+    bar.show_kind(kind)
+    shown = [action.text() for action in bar.actions() if action.isVisible()]
+    assert shown == ["&File", "&Edit", "&View", "&Go", kind, "&Help"]
+    assert len({re.findall("&(.)", title)[0] for title in shown}) == len(shown)
+    assert 30 < len(list(entries_of(bar))) <= 60
 
 
 def test_actions_are_enabled_by_what_holds() -> None:

@@ -34,19 +34,22 @@ def test_an_action_calls_its_function_with_its_target() -> None:
         actions.action("fly")
 
 
-def test_menus_of_one_title_are_one_menu_and_menus_hold_menus(qtbot, theme, wear) -> None:
+def test_a_menu_holds_menus_and_actions_of_others_and_some_have_no_entry(qtbot, theme, wear) -> None:
     inner = Menu("&More", (Action("b", "&B", act=nothing),))
     menus = [
         Menu("&File", (Action("a", "&A", act=nothing), None, inner)),
-        Menu("&File", (Action("c", "&C", act=nothing),)),
+        Menu("&Edit", ("a", Action("c", "&C", act=nothing)), (Action("d", "D", ("F9",), act=nothing), None)),
     ]
     actions = Actions(menus)
     wear(theme)
     bar = QMenuBar()
     qtbot.addWidget(bar)
     actions.fill(bar, menus)
-    [file] = [action.menu() for action in bar.actions()]
-    assert [action.text() for action in file.actions()] == ["&A", "", "&More", "&C"]
+    file, edit = [action.menu() for action in bar.actions()]
+    assert [action.text() for action in file.actions()] == ["&A", "", "&More"]
+    assert edit.actions() == [actions.action("a"), actions.action("c")]
+    assert [action.objectName() for action in actions.every()] == ["a", "b", "c", "d"]
+    assert actions.shortcuts() == (("Edit", "D", "F9"),)
     assert [action.text() for action in file.actions()[2].menu().actions()] == ["&B"]
 
 

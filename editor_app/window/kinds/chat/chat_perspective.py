@@ -17,7 +17,7 @@ from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.titles import tab_folder
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kinds.chat.actions import ChatCondition
+from editor_app.window.kinds.chat.actions import MENU, ChatCondition
 from editor_app.window.kinds.chat.commands import MessageCommands
 from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
@@ -262,6 +262,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         tools = request.header_tools
         shown_request = Page("request", "Request", request, tools, tools_may_go=True, is_high=True)
         return KindPages(
+            menu=MENU.title,
             left=(Page("messages", "Messages", messages, messages.header_tools),),
             left_below=Page("system", "System message", system, system.tools, usual_height=_SYSTEM),
             over_text=self.panels.header,

@@ -63,8 +63,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         super().__init__(services, parent)
         self.in_place = self
         self._outcome = ""  # what a screen reader was told last
-        self.view = RunView()
-        self.page = RunPage()
+        self.view, self.page = RunView(), RunPage()
         self.page_tools = more_button("More about the run", self._page_entries)
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
@@ -112,6 +111,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         )
         page, request = self.page, self.request
         self.pages = KindPages(
+            menu=MENU.title,
             left=(Page("run-page", "Run", page, self.page_tools),),
             left_below=Page(
                 "run-expectations", "Expectations", page.expected, page.expected_count, usual_height=224

@@ -22,11 +22,11 @@ class BlockActionCondition(StrEnum):
 _BLOCKS, _BLOCK = BlockActionCondition.HAS_BLOCKS, BlockActionCondition.HAS_BLOCK
 
 MENU: Final = Menu(
-    "&Block",
+    "&System message",
     (
         Action(
             "switch_view",
-            "Blocks or sou&rce",
+            "Blocks or so&urce",
             ("F9",),
             _BLOCKS,
             act=lambda message: message.switch_view(),
@@ -46,61 +46,64 @@ MENU: Final = Menu(
             "add_block", "&Add block…", when=_BLOCKS, icon="plus", act=lambda message: message.add_block()
         ),
         Action(
-            "duplicate_block",
-            "&Duplicate",
-            when=_BLOCK,
-            icon="copy-plus",
-            act=lambda message: message.block_commands.do_here("duplicate"),
-        ),
-        Action(
-            "delete_block",
-            "De&lete",
-            when=_BLOCK,
-            icon="trash-2",
-            act=lambda message: message.block_commands.do_here("delete"),
-        ),
-        None,
-        Action(
-            "move_block_up",
-            "Move &up",
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("up"),
-        ),
-        Action(
-            "move_block_down",
-            "Move d&own",
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("down"),
-        ),
-        Action(
-            "nest_block",
-            "&Nest in the block above",
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("nest"),
-        ),
-        Action(
-            "unnest_block",
-            "Un-n&est",
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("unnest"),
-        ),
-        Action(
-            "wrap_block",
-            "Wra&p in a new block",
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("wrap"),
-        ),
-        None,
-        Action(
             "mute_block",
             "&Mute or unmute",
             when=_BLOCKS,
             act=lambda message: message.situations.mute_here(),
         ),
         None,
+        "show_history",
+        "copy_model_text",
+        "refresh_values",
+    ),
+    (
+        Action(
+            "duplicate_block",
+            "Duplicate block",
+            when=_BLOCK,
+            icon="copy-plus",
+            act=lambda message: message.block_commands.do_here("duplicate"),
+        ),
+        Action(
+            "delete_block",
+            "Delete block",
+            when=_BLOCK,
+            icon="trash-2",
+            act=lambda message: message.block_commands.do_here("delete"),
+        ),
+        Action(
+            "move_block_up",
+            "Move block up",
+            when=_BLOCK,
+            act=lambda message: message.block_commands.do_here("up"),
+        ),
+        Action(
+            "move_block_down",
+            "Move block down",
+            when=_BLOCK,
+            act=lambda message: message.block_commands.do_here("down"),
+        ),
+        Action(
+            "nest_block",
+            "Nest block in the block above",
+            when=_BLOCK,
+            act=lambda message: message.block_commands.do_here("nest"),
+        ),
+        Action(
+            "unnest_block",
+            "Un-nest block",
+            when=_BLOCK,
+            act=lambda message: message.block_commands.do_here("unnest"),
+        ),
+        Action(
+            "wrap_block",
+            "Wrap block in a new block",
+            when=_BLOCK,
+            act=lambda message: message.block_commands.do_here("wrap"),
+        ),
         Action(
             "touch_updated",
-            "&Set updatedAt to now",
+            "Set updatedAt to now",
             when=_BLOCK,
             act=lambda message: message.block_commands.touch_updated(),
         ),

@@ -21,7 +21,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts, value_fix
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kinds.system_message.actions import BlockActionCondition
+from editor_app.window.kinds.system_message.actions import MENU, BlockActionCondition
 from editor_app.window.kinds.system_message.block_commands import BlockCommands
 from editor_app.window.kinds.system_message.content_link import block_around
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
@@ -64,6 +64,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         )
         panels = self.panels
         self.pages = KindPages(
+            menu=MENU.title,
             left=(Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),),
             left_below=Page(
                 "situation", "Situation", panels.situation, panels.situation.tools, usual_height=196

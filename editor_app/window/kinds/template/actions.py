@@ -19,7 +19,7 @@ class TemplateCondition(StrEnum):
 
 
 MENU: Final = Menu(
-    "&Prompt",
+    "&Template",
     (
         Action(
             "show_conversations",
@@ -35,6 +35,15 @@ MENU: Final = Menu(
             icon="snowflake",
             act=lambda template: template.build(),
         ),
+        "compaction_instructions",
+        None,
+        "insert_variable",
+        "insert_condition",
+        None,
+        "show_history",
+        "copy_model_text",
+        "refresh_values",
+        "library_variables",
     ),
 )
 

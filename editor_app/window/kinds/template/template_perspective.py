@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kinds.template.actions import TemplateCondition
+from editor_app.window.kinds.template.actions import MENU, TemplateCondition
 from editor_app.window.kinds.template.commands import ConversationCommands
 from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
 from editor_app.window.kinds.template.conversation_display import ConversationDisplay
@@ -31,6 +31,7 @@ class TemplatePerspective(KindPerspective):
         self.page = ConversationPanel()
         self.instructions = self.beside = InstructionsUnderText(self._documents, self._shown, self)
         self.pages = KindPages(
+            menu=MENU.title,
             under_text=self.instructions.section.body,
             right=RightSide(
                 (

@@ -111,7 +111,7 @@ class LibraryPanel(QWidget):
         self.tree.menu_for = self._node_menu
         RowButtons(self.tree, self._buttons_of)
         self._no_library = EmptyPlace(
-            "No library open", "A library is any folder of prompts.", "Open library…", "Ctrl+Shift+O"
+            "No library open", "A library is any folder of prompts.", "Open folder…", "Ctrl+Shift+O"
         )
         self._no_files = EmptyPlace(
             "No prompts yet", "Everything you write is a plain file in this folder.", "New prompt…", "Ctrl+N"
@@ -250,7 +250,7 @@ class LibraryPanel(QWidget):
             MenuEntry("New chat…", self.new_chat_requested.emit),
             MenuEntry("New scenario…", self.new_scenario_requested.emit),
             None,
-            MenuEntry("Open library…", self.open_library_requested.emit),
+            MenuEntry("Open folder…", self.open_library_requested.emit),
             MenuEntry("Show in its folder", self._reveal),
             MenuEntry("Deleted files…", self.deleted_requested.emit),
             None,

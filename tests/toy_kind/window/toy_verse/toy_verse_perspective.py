@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from editor_app.window.kinds.toy_verse.actions import VerseWhen
+from editor_app.window.kinds.toy_verse.actions import MENU, VerseWhen
 from editor_app.window.kinds.toy_verse.page import VerseFacts, VersePage
 
 from editor_app.text import Span
@@ -20,7 +20,7 @@ class VersePerspective(Perspective):
         self.label = self.page.label
         self.open_files = []
         self.facts = defaultdict(VerseFacts)
-        self.pages = KindPages(left=(Page("verse", "Verse", self.page),))
+        self.pages = KindPages(left=(Page("verse", "Verse", self.page),), menu=MENU.title)
         self._file = None
         self.page.line_chosen.connect(self._go_to_line)
         self.page.fact_changed.connect(self._keep_fact)
