@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, settings
+
+from editor_app.text import Sentence
 
 if TYPE_CHECKING:
     from endpoint_connections import OddEndpoint
@@ -26,6 +29,8 @@ SCREEN = Path(__file__).with_name("screen.json")
 _CAN_BE_NAMED = str(SCREEN).isascii() and ":" not in str(SCREEN)
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREEN}" if _CAN_BE_NAMED else "offscreen"
 os.environ.pop("FOREWORD_LIBRARY", None)
+
+yaml.SafeDumper.add_multi_representer(Sentence, lambda dumper, text: dumper.represent_data(str(text)))
 
 settings.register_profile(
     "foreword",

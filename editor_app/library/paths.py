@@ -14,6 +14,7 @@ from pathlib import Path
 
 from editor_app.library.files.reading import FileError, check_path, quoted
 from editor_app.library.files.syncing import sync_folder
+from editor_app.text.sentences.shipped import shipped_dir
 
 CONFIG_NAME = "foreword.toml"
 DEFAULTS_FOLDER = "defaults"
@@ -71,7 +72,6 @@ def is_home_or_root(folder: Path) -> bool:
 
 _APP = "foreword"
 _BUILT_IN_WORDS = {TEMPLATE_NAME: "built-in template", COMPACTION_NAME: "built-in instructions"}
-_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_dir() -> Path:
@@ -128,18 +128,6 @@ def _built_in_names() -> dict[Path, str]:
 def sample_dir() -> Path:
     """Return the folder of the sample library that ships."""
     return shipped_dir("prompts")
-
-
-def shipped_dir(name: str, package: Path = _PACKAGE) -> Path:
-    """Return a shipped folder: inside the installed package, or beside it in a checkout."""
-    installed = package / "shipped" / name
-    if installed.is_dir():
-        return installed
-    checkout = package.parent
-    # Another package's folder of that name may lie beside an installed package.
-    if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
-        return checkout / name
-    raise FileNotFoundError(f"The folder ‘{name}’ of Foreword is missing. Install Foreword again.")
 
 
 def make_state_dir(state_dir: Path, *names: str) -> Path:

@@ -9,6 +9,7 @@ from editor_app.template.brackets import is_literal
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.template import parse
+from editor_app.text import Sentence
 
 # Which side of a condition is in the output; the first two compare equal to `in_else`.
 THEN, ELSE, AS_WRITTEN = 0, 1, 2
@@ -86,7 +87,7 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, str):
         return value
     kind = type(value).__name__
-    raise TypeError(f"The value of ‘{name}’ is of type {kind}; give text, or None for no value.")
+    raise TypeError(Sentence("template.value-type", name=name, kind=kind))
 
 
 def _has_known_type(name: str, known_types: Collection[str] | None) -> bool:

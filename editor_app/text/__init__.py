@@ -25,8 +25,9 @@ from editor_app.text.encoding import (
     to_engine_text,
 )
 from editor_app.text.lines import LineIndex, Position
-from editor_app.text.nearest import did_you_mean, nearest
+from editor_app.text.nearest import did_you_mean, meant, nearest
 from editor_app.text.newline_spellings import letter_of, letters_fit, letters_of, newlines_of
+from editor_app.text.sentences.language import Sentence
 from editor_app.text.spans import Span
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Newlines",
     "Position",
     "Rename",
+    "Sentence",
     "Severity",
     "Span",
     "TextFormat",
@@ -59,6 +61,7 @@ __all__ = [
     "letter_of",
     "letters_fit",
     "letters_of",
+    "meant",
     "more_problems",
     "nearest",
     "newlines_of",

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from editor_app.text.edits import Edit
+from editor_app.text.sentences.language import Sentence
 from editor_app.text.spans import Span
 
 
@@ -90,15 +91,13 @@ def more_problems(span: Span, counted: Counted) -> MoreProblems:
     severities: Counter[Severity] = Counter()
     for (_, severity), count in counted.items():
         severities[severity] += count
-    words = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
-    parts = [
-        f"{severities[severity]:,} {words[severity]}{'s' if severities[severity] > 1 else ''}"
-        for severity in Severity
-        if severities[severity]
-    ]
-    listed = ", ".join(parts)
-    are = "is one more problem" if severities.total() == 1 else f"are {severities.total():,} more problems"
-    message = f"There {are} from here on ({listed}); correct some of those listed to see them."
+    counts = (
+        Sentence("text.errors", count=severities[Severity.ERROR]),
+        Sentence("text.warnings", count=severities[Severity.WARNING]),
+        Sentence("text.notes", count=severities[Severity.INFORMATION]),
+    )
+    listed = [said for said in counts if said.parameters["count"]]
+    message = Sentence("text.more-problems", count=severities.total(), severities=listed)
     worst = min(severities, key=lambda severity: severity.rank)
     args = {severity.value: str(severities[severity]) for severity in Severity}
     return MoreProblems(MORE_PROBLEMS, worst, span, message, args, (), counted)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from editor_app.text.diagnostics import MOST_PROBLEMS, Diagnostic, Fix, Severity, more_problems
 from editor_app.text.edits import Edit
+from editor_app.text.sentences.language import Sentence
 from editor_app.text.spans import Span
 
 _BIDI = {
@@ -91,7 +92,7 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
     edits = tuple(Edit(Span(match.start() + offset, match.end() + offset), "") for match in runs)
     more: tuple[Fix, ...] = ()
     if len(runs) > 1:
-        more = (Fix(f"Remove the hidden characters at all {len(runs)} places", edits),)
+        more = (Fix(Sentence("text.remove-hidden-everywhere", count=len(runs)), edits),)
     described: dict[str, tuple[str, str, dict[str, str]]] = {}
     diagnostics: list[Diagnostic] = []
     for match, edit in zip(runs[:MOST_PROBLEMS], edits, strict=False):
@@ -100,8 +101,7 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
             decoded = _decoded(run)
             codes = " ".join(f"U+{ord(character):04X}" for character in run[:_MOST_NAMED])
             args = {"characters": codes, "count": str(len(run)), "decoded": decoded}
-            title = "Remove the hidden characters" if len(run) > 1 else "Remove the hidden character"
-            described[run] = title, _message(run, decoded), args
+            described[run] = Sentence("text.remove-hidden", count=len(run)), _message(run, decoded), args
         title, message, args = described[run]
         fixes = (Fix(title, (edit,)), *more)
         diagnostics.append(Diagnostic("hidden-character", Severity.WARNING, edit.span, message, args, fixes))
@@ -129,20 +129,22 @@ def _message(run: str, decoded: str) -> str:
     if decoded:
         shown = decoded if len(decoded) <= _LONGEST_SHOWN else decoded[:_LONGEST_SHOWN] + "…"
         shown = "".join(character if character.isprintable() else "�" for character in shown)
-        return f"Invisible characters here spell ‘{shown}’, which a model may read; remove them."
+        return Sentence("text.hidden-spelling", text=shown)
     if len(run) > 1:
-        names = ", ".join(dict.fromkeys(_name(character) for character in run[:_MOST_NAMED]))
-        return f"{len(run)} invisible characters stand here: {names}; remove them."
+        names = tuple(dict.fromkeys(_name(character) for character in run[:_MOST_NAMED]))
+        return Sentence("text.hidden-run", count=len(run), names=names)
     if run in _BIDI:
-        return f"An invisible {_name(run)} makes this line look other than a model reads it; remove it."
-    return f"An invisible {_name(run)} stands here; remove it."
+        return Sentence("text.hidden-direction", name=_name(run))
+    return Sentence("text.hidden-one", name=_name(run))
 
 
 def _name(character: str) -> str:
     code = f"U+{ord(character):04X}"
     if _is_selector(character):
-        return f"variation selector ({code})"
-    return f"{_NAMES[character]} ({code})" if character in _NAMES else code
+        return Sentence("text.variation-selector", code=code)
+    return (
+        Sentence("text.named-character", name=_NAMES[character], code=code) if character in _NAMES else code
+    )
 
 
 def _decoded(run: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from editor_app.text.sentences.language import Sentence
+
 MOST_CANDIDATES = 500
 
 
@@ -28,4 +30,9 @@ def nearest(name: str, candidates: Iterable[str], most: int = 1) -> list[str]:
 
 def did_you_mean(near: Sequence[str], otherwise: str = "") -> str:
     """Return a blank and the question whether the first of some names was meant; `otherwise` without one."""
-    return f" Did you mean ‘{near[0]}’?" if near else otherwise
+    return f" {meant(near)}" if near else otherwise
+
+
+def meant(near: Sequence[str], otherwise: str = "") -> str:
+    """Return the question whether the first of some names was meant; `otherwise` without one."""
+    return Sentence("text.did-you-mean", name=near[0]) if near else otherwise

@@ -66,7 +66,7 @@ def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagn
         if template.tag_at(start) is None:
             yield malformed_tag(template, span, written, meant)
         else:
-            yield malformed_tag(template, span, written, meant, "the tag goes on to the next ‘]’")
+            yield malformed_tag(template, span, written, meant, runs_on=True)
     if rest_from is not None:
         yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): count - MOST_PROBLEMS})
 

@@ -7,7 +7,8 @@ from library_trees import write_tree
 from editor_app.library.files.reading import FileError
 from editor_app.library.finding import find_library, library_containing, looks_like_library
 from editor_app.library.folders import open_library, relative_to
-from editor_app.library.paths import config_dir, data_dir, resource_path, sample_dir, shipped_dir, state_dir
+from editor_app.library.paths import config_dir, data_dir, resource_path, sample_dir, state_dir
+from editor_app.text.sentences.shipped import shipped_dir
 
 OWN = Path("/own/library")
 

@@ -54,7 +54,7 @@ def test_what_emoji_and_scripts_need_is_no_problem(text):
         (
             "\u200b\u2060x",
             "\u200b\u2060",
-            "2 invisible characters stand here: zero-width space (U+200B), word joiner",
+            "2 invisible characters are here: zero-width space (U+200B), word joiner",
         ),
         (f"x{in_tags('ignore all')}y", in_tags("ignore all"), "spell ‘ignore all’"),
         (f"🏴{in_tags('rm -rf')}\U000e007f", in_tags("rm -rf") + "\U000e007f", "spell ‘rm -rf’"),

@@ -53,9 +53,7 @@ def test_the_first_are_listed_and_the_rest_is_counted(name: str):
     assert last.severity == few[0].severity
     assert last.span.start >= listed[-1].span.start
     word = {"error": "errors", "warning": "warnings", "information": "notes"}[few[0].severity]
-    assert last.message == (
-        f"There are 5 more problems from here on (5 {word}); correct some of those listed to see them."
-    )
+    assert last.message == (f"5 more problems follow (5 {word}). Correct some of those listed to see them.")
 
 
 @pytest.mark.parametrize(
@@ -94,8 +92,8 @@ def test_an_error_beyond_the_cap_still_counts(tmp_path: Path, capsys: pytest.Cap
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == MOST_PROBLEMS + 1
     assert lines[-1].endswith(
-        "error more-problems There are 10 more problems from here on (1 error, 9 notes); "
-        "correct some of those listed to see them."
+        "error more-problems 10 more problems follow (1 error, 9 notes). "
+        "Correct some of those listed to see them."
     )
     assert main(["check", str(path), "--json"]) == 1
     problems = json.loads(capsys.readouterr().out)["problems"]

@@ -10,7 +10,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.pairing import ELSE_OF, stand_side_by_side
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 
 
 def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
@@ -47,14 +47,14 @@ def _decided_conditions(tree: Tree) -> Iterator[tuple[int, bool, bool]]:
 def _diagnostic(tree: Tree, index: int, holds: bool, always_exists: bool) -> Diagnostic:
     span, name = tree.span(index), tree.token(tree.listed[index]).name
     word = "always" if holds else "never"
-    why = f"‘{name}’ always exists" if always_exists else f"a condition round it has decided ‘{name}’ already"
+    cause = "exists" if always_exists else "decided"
     return Diagnostic(
         "always-same",
         Severity.INFORMATION,
         span,
-        f"‘{tree.spelling(index)}’ {word} holds, because {why}; remove the condition.",
+        Sentence("template.always-same", tag=tree.spelling(index), holds=word, cause=cause, name=name),
         {"name": name, "holds": word},
-        (Fix("Keep what is always shown", tuple(_unwrapping(tree, index, holds))),),
+        (Fix(Sentence("template.keep-shown"), tuple(_unwrapping(tree, index, holds))),),
     )
 
 

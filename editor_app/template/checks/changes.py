@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Sentence, Severity, Span, more_problems
 
 _Item = TypeVar("_Item")
 _BLANKS = " \t"
@@ -71,7 +71,7 @@ def keep_as_text(tree: Tree, span: Span, opener: str) -> Fix | None:
         edit = Edit(Span(start, start), "\\")
     else:
         return None
-    return Fix("Mark it as text", (edit,))
+    return Fix(Sentence("template.mark-as-text"), (edit,))
 
 
 def opener_of(tree: Tree) -> str:

@@ -14,7 +14,7 @@ from editor_app.template.checks.changes import (
     tag_removal,
 )
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 
 _BLANKS = " \t\r"
 _closers = re.compile(r"\}\}").finditer
@@ -42,21 +42,28 @@ def _diagnostic(tree: Tree, place: int, closers: _LaterClosers) -> Diagnostic:
     rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(_BLANKS)
     span = Span(start, opened + len(rest))
     closer = "--}}" if tree.source.endswith("-", 0, opened - tree.offset) else "}}"
-    advice = f"close it with ‘{closer}’ before the line ends"
-    if later is not None:
-        advice = "make each of its lines a comment of its own"
     braces = opened + rest.find("}}")
+    at_end, at_braces = Span(span.end, span.end), Span(braces, braces)
+    whole = Span(start, later.end) if later else span
     return Diagnostic(
         "unclosed-comment",
         Severity.ERROR,
         span,
-        f"This comment is not closed on its line, so its text would reach the model; {advice}.",
+        Sentence("template.unclosed-comment", closer=closer)
+        if later is None
+        else Sentence("template.comment-of-lines"),
         {"closer": closer},
         fixes(
             _comment_each_line(tree, start, opened, later) if later is not None else None,
-            Fix("Close it at the end of the line", (Edit(Span(span.end, span.end), _closing(rest, closer)),)),
-            Fix("End it at the first ‘}}’", (Edit(Span(braces, braces), "--"),)) if "}}" in rest else None,
-            Fix("Remove the comment", (tag_removal(tree, Span(start, later.end) if later else span),)),
+            Fix(
+                Sentence("template.close-at-line-end"),
+                (Edit(at_end, _closing(rest, closer)),),
+            ),
+            Fix(Sentence("template.end-at-braces"), (Edit(at_braces, "--"),)) if "}}" in rest else None,
+            Fix(
+                Sentence("template.remove-comment"),
+                (tag_removal(tree, whole),),
+            ),
             keep_as_text(tree, span, "{{"),
         ),
     )
@@ -105,7 +112,7 @@ def _comment_each_line(tree: Tree, start: int, opened: int, closer: Span) -> Fix
     texts = [f"{text} " if (text := line.strip(_BLANKS)) else "" for line in lines]
     comments = (f"{indent}{opener} {text}{closing}" for indent, text in zip(indents, texts, strict=True))
     edit = Edit(Span(start, closer.end), tree.line_break.join(comments))
-    return Fix("Make each line a comment", (edit,))
+    return Fix(Sentence("template.comment-each-line"), (edit,))
 
 
 def _closing(rest: str, closer: str) -> str:

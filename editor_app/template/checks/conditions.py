@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from editor_app.template.checks.changes import first_problems, fixes, keep_as_text, opener_of, tag_removal
 from editor_app.template.pairing import TagProblem
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity
 
 
 def check_conditions(tree: Tree) -> Iterator[Diagnostic]:
@@ -30,9 +30,9 @@ def _mismatched(tree: Tree, problem: TagProblem) -> Diagnostic:
         "mismatched-close",
         Severity.WARNING,
         span,
-        f"‘{spelling}’ closes ‘{opener}’; write ‘{closer}’.",
+        Sentence("template.mismatched-close", tag=spelling, opener=opener, closer=closer),
         {"tag": spelling, "opener": opener, "closer": closer},
-        (Fix(f"Write ‘{closer}’", (Edit(span, closer),)),),
+        (Fix(Sentence("text.write", text=closer), (Edit(span, closer),)),),
     )
 
 
@@ -41,15 +41,11 @@ def _stray(tree: Tree, problem: TagProblem) -> Diagnostic:
     args = {"tag": spelling}
     if problem.code == "second-else":
         opener = args["opener"] = tree.spelling(problem.opener)
-        why = f"‘{opener}’ has an ‘{spelling}’ already, so this one is shown as text; remove it."
+        why = Sentence("template.second-else", tag=spelling, opener=opener)
     elif problem.code == "stray-else":
-        why = (
-            f"‘{spelling}’ stands in no condition, so it is shown as text; remove it, or open one before it."
-        )
+        why = Sentence("template.stray-else", tag=spelling)
     else:
-        why = (
-            f"‘{spelling}’ closes nothing, so it is shown as text; remove it, or open a condition before it."
-        )
-    remove = Fix("Remove it", (tag_removal(tree, span),))
+        why = Sentence("template.stray-close", tag=spelling)
+    remove = Fix(Sentence("text.remove-it"), (tag_removal(tree, span),))
     offered = fixes(remove, keep_as_text(tree, span, opener_of(tree)))
     return Diagnostic(problem.code, Severity.WARNING, span, why, args, offered)

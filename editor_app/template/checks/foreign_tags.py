@@ -18,7 +18,7 @@ from editor_app.template.checks.foreign_forms import ForeignForm, read_braces, r
 from editor_app.template.dialect import TEXT, Dialect
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Condition, Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 
 # How far a closer is looked for is bounded, so that many openers without one stay linear.
 _OTHER = r"\{\{(?!\{)[^\n]{1,200}?\}\}|\{%[^\n]{0,200}?%\}"
@@ -114,19 +114,20 @@ def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None)
     ours = None if form.role == "else if" else foreign.ours
     rewrite: Fix | None = None
     if else_if:
-        rewrite = Fix("Put a condition of its own behind ‘else’", else_if)
+        rewrite = Fix(Sentence("template.nest-condition"), else_if)
     elif ours:
         group = foreign.group or [foreign]
-        rewrite = Fix(f"Write ‘{ours}’", tuple(Edit(tag.span, tag.ours) for tag in group if tag.ours))
+        rewrite = Fix(
+            Sentence("text.write", text=ours), tuple(Edit(tag.span, tag.ours) for tag in group if tag.ours)
+        )
     offered = fixes(rewrite, keep_as_text(tree, span, "[" if spelling[0] == "[" else spelling[:2]))
     return Diagnostic(
         "foreign-tag",
         _severity(foreign),
         span,
-        f"‘{short_spelling(spelling)}’ looks like another tool's tag and stays as text; "
-        f"{_advice(form, ours)}.",
+        _message(short_spelling(spelling), form, ours),
         {"tag": spelling},
-        offered or (Fix("Remove it", (tag_removal(tree, span),)),),
+        offered or (Fix(Sentence("text.remove-it"), (tag_removal(tree, span),)),),
     )
 
 
@@ -134,12 +135,12 @@ def _severity(foreign: _Foreign) -> Severity:
     return Severity.WARNING if foreign.form.is_warning else Severity.INFORMATION
 
 
-def _advice(form: ForeignForm, ours: str | None) -> str:
+def _message(tag: str, form: ForeignForm, ours: str | None) -> Sentence:
     if ours:
-        return f"write ‘{ours}’ if that is meant"
+        return Sentence("template.foreign-tag", tag=tag, ours=ours)
     if form.role == "else if":
-        return "put a condition of its own behind ‘else’"
-    return "leave it if that is meant, or write a tag of this language"
+        return Sentence("template.foreign-else-if", tag=tag)
+    return Sentence("template.unknown-foreign-tag", tag=tag)
 
 
 def else_if_edits(tree: Tree, tags: Iterable[tuple[Span, str]]) -> Mapping[Span, tuple[Edit, ...]]:

@@ -14,7 +14,7 @@ from editor_app.template.checks.changes import (
 )
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 
 _BODY = r"([ \t]*+)((?:#(?:if|unless)[ \t]++)?[A-Za-z_][A-Za-z0-9_]*+|/(?:if|unless))[ \t]*+"
 # In other languages a tag may span lines, so a closer alone on the next line is taken for this tag's.
@@ -24,7 +24,6 @@ _in_braces = re.compile(
 ).finditer
 _in_brackets = re.compile(r"\[([ \t]*+)(else|endif)[ \t]*+(?:[)}]|(?=\r?\n|\Z))").finditer
 _brace = re.compile("[{}]").finditer
-STAYS = "it stays in the text as written"
 
 
 def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
@@ -36,22 +35,27 @@ def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
     )
 
 
-def malformed_tag(tree: Tree, span: Span, written: str, meant: str | None, effect: str = STAYS) -> Diagnostic:
+def malformed_tag(
+    tree: Tree, span: Span, written: str, meant: str | None, *, runs_on: bool = False
+) -> Diagnostic:
     """Return the warning that what is `written` at `span` is not the tag it was probably `meant` to be.
 
-    `meant` is None where nobody can tell how far the tag was to go.
+    `meant` is None where nobody can tell how far the tag was to go. It `runs_on` if a later ‘]’ ends it.
     """
     opener = opener_of(tree)
     first_line, tag = short_spelling(written.partition("\n")[0].rstrip()), short_spelling(meant or "")
-    advice = f"write ‘{tag}’ if that is meant" if meant else "close it where its name ends"
+    effect = "runs-on" if runs_on else "stays"
+    message = Sentence("template.malformed-tag", written=first_line, effect=effect, meant=tag)
+    if not meant:
+        message = Sentence("template.unclosed-tag", written=first_line, effect=effect)
     return Diagnostic(
         "malformed-tag",
         Severity.WARNING,
         span,
-        f"‘{first_line}’ is not a whole tag, so {effect}; {advice}.",
+        message,
         {"written": written, **({"meant": meant} if meant else {})},
         fixes(
-            Fix(f"Write ‘{tag}’", (Edit(span, meant),)) if meant else None,
+            Fix(Sentence("text.write", text=tag), (Edit(span, meant),)) if meant else None,
             keep_as_text(tree, span, opener) if written.startswith(opener) else None,
         ),
     )

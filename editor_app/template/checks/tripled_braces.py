@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from editor_app.template.checks.changes import first_problems
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 
 
 def check_tripled_braces(tree: Tree) -> Iterator[Diagnostic]:
@@ -37,10 +37,10 @@ def _diagnostic(tree: Tree, place: int) -> Diagnostic:
         "foreign-tag",
         Severity.INFORMATION,
         span,
-        f"The value of ‘{name}’ will stand between braces here; two are enough, as nothing is escaped.",
+        Sentence("template.tripled-braces", name=name),
         {"tag": tag, "name": name},
         (
-            Fix(f"Write ‘{tag}’", (Edit(span, tag),)),
-            Fix("Keep the braces, with spaces", (Edit(Span(start, start), " "), Edit(Span(end, end), " "))),
+            Fix(Sentence("text.write", text=tag), (Edit(span, tag),)),
+            Fix(Sentence("template.keep-braces"), (Edit(Span(start, start), " "), Edit(Span(end, end), " "))),
         ),
     )

@@ -10,7 +10,7 @@ from editor_app.template.braces import stays_tag
 from editor_app.template.checks.changes import keep_as_text, line_alone, opener_of
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Sentence, Severity, Span, more_problems
 
 
 def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
@@ -35,9 +35,9 @@ def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
             "unclosed-condition",
             Severity.WARNING,
             tags[0],
-            f"‘{spelling}’ is never closed, so it is shown as text; write ‘{closer}’ where it ends.",
+            Sentence("template.unclosed-condition", tag=spelling, closer=closer),
             {"tag": spelling, "closer": closer},
-            (Fix(f"Close it with ‘{closer}’", (closing,)), *_without(tree, tags[:2])),
+            (Fix(Sentence("template.close-condition", closer=closer), (closing,)), *_without(tree, tags[:2])),
         )
     if len(unclosed) > MOST_PROBLEMS:
         counted = {("unclosed-condition", Severity.WARNING): len(unclosed) - MOST_PROBLEMS}
@@ -46,7 +46,7 @@ def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
 
 def _without(tree: Tree, tags: list[Span]) -> Iterator[Fix]:
     """Yield the fixes that remove an opener and its `else`, or escape them."""
-    yield Fix("Remove it", tuple(Edit(line_alone(tree, tag) or tag, "") for tag in tags))
+    yield Fix(Sentence("text.remove-it"), tuple(Edit(line_alone(tree, tag) or tag, "") for tag in tags))
     as_text = [fix for tag in tags if (fix := keep_as_text(tree, tag, opener_of(tree)))]
     if len(as_text) == len(tags):
         yield as_text[0] if len(tags) == 1 else Fix(as_text[0].title, as_text[0].edits + as_text[1].edits)

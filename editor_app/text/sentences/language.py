@@ -1,0 +1,131 @@
+"""Sentences, and the languages that say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Self, TypeAlias
+
+from editor_app.text.sentences.catalogue import (
+    OTHERWISE,
+    Argument,
+    Choice,
+    Part,
+    SentenceError,
+    read_entries,
+)
+from editor_app.text.sentences.shipped import shipped_dir
+
+Parameter: TypeAlias = "str | int | Sequence[str]"
+
+
+class Sentence(str):
+    """What the program says: its text is English, and a Language says it otherwise by id and parameters."""
+
+    __slots__ = ("id", "parameters")
+    id: str
+    parameters: Mapping[str, Parameter]
+
+    def __new__(cls, entry: str, /, **parameters: Parameter) -> Self:
+        """Say an entry of the English catalogue; one that is missing or broken says its id."""
+        try:
+            text = english().render(entry, parameters)
+        except SentenceError as error:
+            _log_broken(error)
+            text = entry
+        sentence = super().__new__(cls, text)
+        sentence.id, sentence.parameters = entry, parameters
+        return sentence
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Parameter]]:
+        """Return what a copy is made of."""
+        return (self.id,), dict(self.parameters)
+
+
+class Language:
+    """The sentences of one language, read from its folder room by room as they are needed."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder with the file of each room."""
+        self.folder = folder
+        self._rooms: dict[str, dict[str, list[Part] | SentenceError]] = {}
+
+    def say(self, text: str) -> str:
+        """Return a sentence in this language, in English where its entry is broken; other text as it is."""
+        if not isinstance(text, Sentence):
+            return text
+        try:
+            return self.render(text.id, text.parameters)
+        except SentenceError as error:
+            _log_broken(error)
+            return str(text)
+
+    def render(self, entry: str, parameters: Mapping[str, Parameter]) -> str:
+        """Return the text of an entry; raise SentenceError if it cannot be said."""
+        try:
+            return "".join(self._texts(entry, self.parts(entry), parameters)).strip()
+        except (SentenceError, KeyError, RecursionError) as error:
+            raise SentenceError(f"{self.folder.name}: {entry}: {error}") from error
+
+    def parts(self, entry: str) -> list[Part]:
+        """Return what an entry consists of."""
+        room, _, name = entry.partition(".")
+        if room not in self._rooms:
+            file = self.folder / f"{room}.ftl"
+            self._rooms[room] = read_entries(file.read_text("utf-8")) if file.is_file() else {}
+        parts = self._rooms[room].get(name, SentenceError("no such entry"))
+        if isinstance(parts, SentenceError):
+            raise parts
+        return parts
+
+    def _texts(self, entry: str, parts: list[Part], parameters: Mapping[str, Parameter]) -> Iterator[str]:
+        for part in parts:
+            if isinstance(part, str):
+                yield part
+            elif isinstance(part, Argument):
+                yield self._argument(part, parameters[part.name])
+            elif isinstance(part, Choice):
+                chosen = self._chosen(part, parameters[part.parameter])
+                yield from self._texts(entry, chosen, parameters)
+            else:
+                other = f"{entry.partition('.')[0]}.{part.id}"
+                yield from self._texts(other, self.parts(other), parameters)
+
+    def _argument(self, argument: Argument, value: Parameter) -> str:
+        if isinstance(value, str):
+            return self.say(value)
+        if isinstance(value, int):
+            return f"{value:,}".replace(",", self._own("digits"))
+        texts = [self._one(argument.each, text) for text in value]
+        between = self._own("list")
+        last = between if argument.joined == "LIST" else self._own(argument.joined.lower())
+        return last.join([between.join(texts[:-1]), *texts[-1:]] if len(texts) > 1 else texts)
+
+    def _one(self, each: str, text: str) -> str:
+        return self.say(text) if isinstance(text, Sentence) else each.replace("*", text)
+
+    def _chosen(self, choice: Choice, value: Parameter) -> list[Part]:
+        keys = [str(value), self._plural(value)] if isinstance(value, int) else [str(value)]
+        return next((choice.texts[key] for key in keys if key in choice.texts), choice.texts[OTHERWISE])
+
+    def _plural(self, number: int) -> str:
+        from gettext import c2py
+
+        return self._own("plural-forms").split()[c2py(self._own("plural-rule"))(number)]
+
+    def _own(self, name: str) -> str:
+        """Return how this language joins and counts, which its `text.ftl` says."""
+        return "".join(self._texts("text", self.parts(f"text.{name}"), {}))
+
+
+@cache
+def english() -> Language:
+    """Return the language that every sentence is written in first."""
+    return Language(shipped_dir("resources") / "translations" / "en")
+
+
+def _log_broken(error: SentenceError) -> None:
+    import logging
+
+    logging.getLogger(__name__).warning("A sentence cannot be said. %s", error)

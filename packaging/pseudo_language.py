@@ -1,0 +1,68 @@
+"""A language that nobody speaks, made of the English catalogues: text that stays plain was built by hand.
+
+`python packaging/pseudo_language.py DIR` writes its catalogues. Letters have accents, texts are a third
+longer and in brackets; parameters stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries
+from editor_app.text.sentences.language import english
+
+_ACCENTED = str.maketrans(
+    "abcdeghijklnorstuwyzABCDEGHIJKLNORSTUWYZ", "áƀćđéĝĥíĵķĺńóŕśţúŵýžÁɃĆĐÉĜĤÍĴĶĹŃÓŔŚŢÚŴÝŽ"
+)
+_OTHERS = str.maketrans("fmpqvxFMPQVX", "ƒɱþɋṽẋƑṀÞɊṼẊ")
+_OF_LANGUAGE = re.compile(r"^(?:list|and|or|digits|plural-rule|plural-forms)$")
+
+
+def accented(text: str) -> str:
+    """Return a text with accents on all letters."""
+    return text.translate(_ACCENTED).translate(_OTHERS)
+
+
+def write_pseudo_language(folder: Path) -> None:
+    """Write the catalogues of the pseudo-language into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in english().folder.glob("*.ftl"):
+        lines = []
+        for name, parts in read_entries(file.read_text("utf-8")).items():
+            if isinstance(parts, list):
+                own = file.stem == "text" and _OF_LANGUAGE.match(name)
+                lines.append(f"{name} = {_written(parts, plain=True) if own else _longer(parts)}\n")
+        (folder / file.name).write_text("".join(lines), "utf-8")
+
+
+def _longer(parts: list[Part]) -> str:
+    text = _written(parts)
+    return f"⟦{text}{'·' * (len(text) * 35 // 100)}⟧"
+
+
+def _written(parts: list[Part], *, plain: bool = False) -> str:
+    return "".join(_part(part, plain=plain) for part in parts)
+
+
+def _part(part: Part, *, plain: bool) -> str:
+    if isinstance(part, Argument):
+        each = f', each: "{part.each}"' if part.each != "*" else ""
+        return f"{{{part.joined}(${part.name}{each})}}" if part.joined else f"{{${part.name}}}"
+    if isinstance(part, Reference):
+        return f"{{{part.id}}}"
+    if isinstance(part, Choice):
+        default = part.texts["*"]
+        texts = ((key, text) for key, text in part.texts.items() if key != "*")
+        rows = (
+            f"\n  {'*' if text is default else ''}[{key}] {_written(text, plain=plain)}"
+            for key, text in texts
+        )
+        return f"{{${part.parameter} ->{''.join(rows)}\n }}"
+    text = part if plain else accented(part)
+    return f'{{"{text}"}}' if set(text) & set("{}") or text != text.strip() else text
+
+
+if __name__ == "__main__":
+    write_pseudo_language(Path(sys.argv[1]))
