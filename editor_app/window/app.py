@@ -47,7 +47,6 @@ from editor_app.window.documents.resolving import (
 from editor_app.window.documents.trust.workspace_trust import (
     WorkspaceTrust,
     chosen_folder,
-    keep_chosen_folder,
 )
 from editor_app.window.endpoint.endpoints import Endpoints, KnownPlaces, keys_of_user
 from editor_app.window.file_tabs import FileTabs
@@ -220,14 +219,13 @@ class Workbench(QObject):
             self._clock,
             lambda: self.files.library.access,
         )
-        keep_folder = partial(keep_chosen_folder, self.settings, library)
         return Commands(
             documents=self.documents,
             shown=shown,
             user=user,
             program=program,
             versions=versions,
-            keep_folder=keep_folder,
+            settings=self.settings,
             reopen_tab=lambda: self.session.closed_tabs.reopen(),  # noqa: PLW0108  made later
         )
 
@@ -358,6 +356,8 @@ class Workbench(QObject):
             (self.tab_files.changed, file_tabs.update_window_title),
             (self.tab_files.changed, self.current.show_status),
             (self.tabs.current_changed, file_tabs.show_document),
+            (self.tabs.current_changed, lambda _document: commands.palette.note_file()),
+            (commands.places.changed, self.current.show_actions),
             (self.tabs.close_requested, commands.files.close_tabs),
             (self.tabs.history_requested, lambda document: commands.versions.show(files.of(document).path)),
             (self.tabs.bar.empty_double_clicked, commands.files.new_untitled),
@@ -369,6 +369,7 @@ class Workbench(QObject):
             (self.session.set_aside_requested, self.reports.tell_set_aside),
             (self.session.library_requested, self.library_requested),
         )
+        self.current.other_conditions = commands.places.conditions
         self.window.may_close = self._may_close
         self.window.notices.caret_area = self.current.caret_area
 

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis, read_document, row_of
+from editor_app.analysis.outline import OutlineItem
 from editor_app.library.files.reading import FileError, read_file, read_file_head
 from editor_app.library.folders import Library, access_of, kind_of, open_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
@@ -27,9 +28,10 @@ _SETTINGS = (CONFIG_NAME, VARIABLES_NAME)
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """The problems of a file or a folder; `lines` is None where there is no text that could be read.
+    """The problems of a file or a folder, and its blocks.
 
-    `parts` is how many a list shows of what the file consists of, and the noun for one.
+    `lines` is None where there is no text that could be read. `parts` is how many a list shows of what the
+    file consists of, and the noun for one.
     """
 
     path: Path
@@ -37,6 +39,7 @@ class CheckedFile:
     diagnostics: tuple[Diagnostic, ...]
     lines: LineIndex | None
     parts: tuple[int, str] = (0, "")
+    blocks: tuple[OutlineItem, ...] = ()
 
 
 def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
@@ -113,9 +116,9 @@ def check_file(
         linked = linked_problems(analysis, file.path, library, is_interactive=is_interactive)
     more = (*file.beside, *linked)
     diagnostics = in_file_order([*more, *analysis.diagnostics]) if more else analysis.diagnostics
-    return CheckedFile(
-        file.path, file.kind, diagnostics, analysis.lines, analysis.row.reading.parts(analysis)
-    )
+    blocks = analysis.outline if analysis.row.sending.blocks is not None else ()
+    parts = analysis.row.reading.parts(analysis)
+    return CheckedFile(file.path, file.kind, diagnostics, analysis.lines, parts, blocks)
 
 
 def linked_problems(

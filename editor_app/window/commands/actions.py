@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
+from editor_app.window.commands.going.palette import FILES
 from editor_app.window.commands.look import SIZE_ACTIONS, THEME_MENU
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
@@ -227,6 +228,37 @@ _VIEW_OTHERS: Entries[Commands] = (
 )
 _GO: Entries[Commands] = (
     Action(
+        "go_to_file",
+        "Go to &file…",
+        ("Ctrl+P",),
+        icon="file-text",
+        act=lambda commands: commands.palette.open(name=FILES),
+    ),
+    Action(
+        "go_to_line",
+        "Go to &line…",
+        ("Ctrl+G",),
+        FileCondition.DOCUMENT,
+        "hash",
+        act=lambda commands: commands.palette.open(":"),
+    ),
+    None,
+    Action(
+        "go_back",
+        "&Back",
+        ("Alt+Left",),
+        FileCondition.CAN_GO_BACK,
+        act=lambda commands: commands.places.go(-1),
+    ),
+    Action(
+        "go_forward",
+        "F&orward",
+        ("Alt+Right",),
+        FileCondition.CAN_GO_FORWARD,
+        act=lambda commands: commands.places.go(1),
+    ),
+    None,
+    Action(
         "next_problem",
         "&Next problem",
         ("F8",),
@@ -257,6 +289,13 @@ _GO: Entries[Commands] = (
     ),
 )
 _GO_OTHERS: Entries[Commands] = (
+    Action(
+        "show_palette",
+        "Command palette…",
+        ("Ctrl+K", "Ctrl+Shift+P"),
+        icon="search",
+        act=lambda commands: commands.palette.open(),
+    ),
     Action(
         "next_tab",
         "Next tab",

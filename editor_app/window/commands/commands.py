@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QSettings
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.editing import EditingCommands
 from editor_app.window.commands.files import FileCommands
+from editor_app.window.commands.going.palette import PaletteCommands
+from editor_app.window.commands.going.places import Places
 from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.manual.commands import ManualCommands
@@ -26,6 +29,7 @@ from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.trust.workspace_trust import keep_chosen_folder
 from editor_app.window.frame.notices import User
 from editor_app.window.panels.history.versions import Versions
 from editor_app.window.perspectives.window_services import WindowView
@@ -56,12 +60,13 @@ class Commands:
         user: User,
         program: ProgramCommands,
         versions: Versions,
-        keep_folder: Callable[[Path], object],
+        settings: QSettings,
         reopen_tab: Callable[[], object],
     ) -> None:
         """Make the commands of one window.
 
-        `keep_folder` remembers the folder chosen for the next start, `reopen_tab` opens the last closed tab.
+        `settings` remember the folder chosen for the next start and what was used lately, `reopen_tab` opens
+        the last closed tab.
         """
         files, work, resolver = documents.files, documents.work, documents.resolver
         library, current, panels, window = documents.library, shown.current, shown.panels, shown.window
@@ -120,12 +125,27 @@ class Commands:
             files=self.files,
             offer_file=self.trust.offer_file,
         )
+        keep_folder = partial(keep_chosen_folder, settings, library.library)
         self.values = ValueCommands(documents=documents, shown=shown, user=user, keep_folder=keep_folder)
         self.pastes = PasteCommands(
             current=current,
             notifier=notifier,
             ask_trust=self.trust.ask_at_bar,
             trust_changed=resolver.trust.changed,
+        )
+        self.places = Places(
+            files=files,
+            current=current,
+            open_file=self.files.open,
+            show_document=shown.tabs.show_document,
+            parent=window,
+        )
+        self.palette = PaletteCommands(
+            documents=documents,
+            shown=shown,
+            places=self.places,
+            settings=settings,
+            open_file=self.files.open,
         )
         self.preview = PreviewCommands(
             shown=shown, open_file=self.files.open, is_resolving=resolver.is_resolving, notifier=notifier

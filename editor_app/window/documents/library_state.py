@@ -21,6 +21,7 @@ from editor_app.analysis.library_facts.index import (
     index_in_steps,
     load_named,
 )
+from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.clock import Clock
 from editor_app.library.files.reading import FileError, FileMark, mark_at, read_file
@@ -62,6 +63,7 @@ class _CheckedFile:
     counts: Counts
     problems: tuple[ProblemRow, ...]
     parts: tuple[int, str] = (0, "")
+    blocks: tuple[OutlineItem, ...] = ()
 
 
 class LibraryState(QObject):
@@ -80,6 +82,7 @@ class LibraryState(QObject):
         self.clock = clock
         self.catalog: Catalog = catalog_of(library, is_interactive=True)
         self.index = LibraryIndex()  # what the library holds, as it was last listed
+        self.listing = LibraryListing(library.root)
         self._checked: dict[Path, _CheckedFile] = {}
         self._prompts: dict[str, NamedText] = {}
         self._names: dict[Path, str] = {}
@@ -279,12 +282,13 @@ class LibraryState(QObject):
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None
         self._checked[file.path] = _CheckedFile(
-            mark, file.beside, was_read, counts(checked.diagnostics), rows, checked.parts
+            mark, file.beside, was_read, counts(checked.diagnostics), rows, checked.parts, checked.blocks
         )
 
     def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:
         listed = tuple(self._rows()) if rows_of_files is None else rows_of_files
-        self.listing_changed.emit(LibraryListing(self.library.root, listed))
+        self.listing = LibraryListing(self.library.root, listed)
+        self.listing_changed.emit(self.listing)
         self.problems_changed.emit(
             tuple(row for checked in self._checked.values() for row in checked.problems)
         )
@@ -382,6 +386,11 @@ class LibraryState(QObject):
     def checks(self, path: Path) -> bool:
         """Whether the library checks a file."""
         return path in self._checked
+
+    def blocks(self) -> Iterator[tuple[Path, OutlineItem]]:
+        """Yield the blocks of all files, as they were last checked, each with its file."""
+        for path, checked in self._checked.items():
+            yield from ((path, block) for block in checked.blocks)
 
     def beside(self, path: Path) -> tuple[Diagnostic, ...]:
         """Return the problems that a file's name has among those of the files beside it."""

@@ -80,11 +80,15 @@ class Menu:
 
     def actions(self) -> Iterator[Action[Any]]:
         """Go through its own actions, those of the menus in it too."""
+        yield from (action for _menu, action in self.titled_actions())
+
+    def titled_actions(self) -> Iterator[tuple[str, Action[Any]]]:
+        """Go through the same, each with the title of the menu that it is in."""
         for entry in (*self.entries, *self.others):
             if isinstance(entry, Menu):
-                yield from entry.actions()
+                yield from entry.titled_actions()
             elif isinstance(entry, Action):
-                yield entry
+                yield self.title.replace("&", ""), entry
 
 
 Entries: TypeAlias = tuple[Action[Target] | None, ...]
@@ -120,6 +124,11 @@ class Actions(QObject):
         self._holding = holding
         for spec in self.table:
             self._actions[spec.id].setEnabled(spec.when is None or spec.when in holding)
+
+    def listed(self) -> Iterator[tuple[str, Action[Any]]]:
+        """Go through all actions, each with the title of its menu."""
+        for menu in self.menus:
+            yield from menu.titled_actions()
 
     def check(self, action_id: str, *, checked: bool) -> None:
         """Set the state of a checkable action without triggering it."""

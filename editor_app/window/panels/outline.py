@@ -137,6 +137,11 @@ def _content(row: OutlineRow) -> RowContent:
     )
 
 
+def icon_of_item(kind: str) -> str:
+    """Return the name of the icon of a kind of parts."""
+    return _KINDS.get(kind, _OTHER_KIND)[0]
+
+
 _ROWS: Final = RowType(_content, depth=attrgetter("depth"), height=24)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
@@ -55,9 +55,11 @@ class CurrentFile(QObject):
 
     `editor` is the one in front, which may stand in for the source editor, as that of a block's content does;
     offsets are always those of the file. `remedy_requested` has the remedy of a clicked link of the bar.
-    `unsaved_in_tab` returns the unsaved files that a file's tab shows.
+    `unsaved_in_tab` returns the unsaved files that a file's tab shows, `other_conditions` those conditions of
+    actions that hold whatever the file is.
     """
 
+    moved = Signal()  # the caret, maybe to another file
     remedy_requested = Signal(object)
     pasted = Signal(object)  # the span, in the text of `editor`
 
@@ -77,12 +79,13 @@ class CurrentFile(QObject):
         self.perspective = plain
         self._panels = panels
         self._window = window
-        self._actions = actions
+        self.actions = actions
         self._documents, self._library = documents, documents.library
         self._preview = PreviewDisplay(documents, panels.preview, lambda: self.caret_offset)
         self.callers = self._preview.callers
         self.status = StatusDisplay(documents, panels.bar, window.status, self._choose_remedy)
         self.unsaved_in_tab: Callable[[OpenFile], Sequence[OpenFile]] = lambda _file: ()
+        self.other_conditions: Callable[[], Collection[StrEnum]] = tuple
         self._is_written_elsewhere = False  # whether the status bar is about something beside the source
         self._panels_later = single_shot(self, 0, self._show_panels)
         self._preview_later = single_shot(self, 0, self._show_preview)
@@ -311,6 +314,7 @@ class CurrentFile(QObject):
             self._panels.outline.show_cursor(caret)
             self._window.notices.make_way()
             self._preview.follow_caret(self.file, caret)
+            self.moved.emit()
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -392,12 +396,13 @@ class CurrentFile(QObject):
     def show_actions(self, _available: bool = False) -> None:
         """Enable the actions whose conditions hold."""
         file, holding = self.file, set[StrEnum]((FileCondition.LIBRARY,))
+        holding.update(self.other_conditions())
         if file is not None:
             edited, prompt = self._file_edited(file), self._library.prompt_of(file.path)
             has_unsaved = bool(self.unsaved_in_tab(file))
             holding.update(conditions_of(file, edited, prompt, self.perspective, has_unsaved=has_unsaved))
             holding.update(self.perspective.conditions())
-        self._actions.set_holding(holding)
+        self.actions.set_holding(holding)
 
     def _choose_remedy(self, remedy: StrEnum) -> None:
         in_place = self.perspective.in_place

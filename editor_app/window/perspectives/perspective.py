@@ -240,6 +240,8 @@ class FileCondition(StrEnum):
     HAS_PROBLEMS = "the document has problems"
     IS_DEFAULT = "the prompt is a default without a copy"
     IS_COPY = "the prompt is a copy of a default"
+    CAN_GO_BACK = "there is a place to go back to"
+    CAN_GO_FORWARD = "there is a place to go forward to"
 
 
 def conditions_of(

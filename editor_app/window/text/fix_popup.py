@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
-from typing import NamedTuple
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.text import Diagnostic, Fix
@@ -15,7 +14,7 @@ from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Sentence, paint_content
+from editor_app.window.kit.rows.content import Icon, KeyCap, RowContent, RowPainting, Sentence, paint_content
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, fonted, spaced
@@ -82,31 +81,11 @@ class FixPopup(PopupFrame):
         self.fix_chosen.emit(fix)
 
 
-class _EnterKey(NamedTuple):
-    """The key that takes the chosen fix, in a frame."""
-
-    gap: int = 8
-
-    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
-        """Paint it at the right."""
-        painter, style, px = at.painter, at.style, at.style.px
-        width = style.metrics["small"].horizontalAdvance("Enter") + px(12)
-        top, height = place.top() + px(5), place.height() - 2 * px(5)
-        box = QRect(place.right() + 1 - width, top, width, height)
-        painter.setRenderHint(painter.RenderHint.Antialiasing)
-        painter.setPen(style.theme.color("soft"))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.setRenderHint(painter.RenderHint.Antialiasing, on=False)
-        style.text(painter, box.adjusted(px(6), 0, 0, 0), "Enter", "soft", "small")
-        return width
-
-
 def _paint(at: RowPainting, fix: Fix) -> None:
     at._replace(has_focus=at.is_selected).background()
     content = _content(fix)
     if at.is_selected:
-        content = replace(content, trail=(_EnterKey(),))
+        content = replace(content, trail=(KeyCap("Enter"),))
     side = at.style.px(_ICON)
     paint_content(at, content, side, side + 1, on_tint=at.is_selected)
 

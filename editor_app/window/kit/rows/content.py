@@ -18,14 +18,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from editor_app.window.kit.rows.row_style import INDENT, SIDE, TWISTY_LEFT, RowStyle, faded
 from editor_app.window.kit.words.counts import Counts
-from editor_app.window.kit.words.plain_text import one_line, segments
+from editor_app.window.kit.words.plain_text import LONGEST, SentencePart, one_line, segments
 
 LABEL_LEFT: Final = 24
 """Where the content of a row of a tree begins, in pixels of the design."""
@@ -133,6 +134,46 @@ class Sentence(NamedTuple):
         return at.style.sentence(at.painter, place, segments(self.text))
 
 
+class Marked(NamedTuple):
+    """Words with the letters at some positions in bold and in the accent colour, elided at their end."""
+
+    text: str
+    positions: tuple[int, ...]
+    role: str = "ink"
+    gap: int = 8
+    is_right: bool = False
+
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
+        """Paint them at the left."""
+        marked = frozenset(self.positions)
+        runs = groupby(enumerate(self.text[:LONGEST]), key=lambda letter: letter[0] in marked)
+        parts = [
+            SentencePart(one_line("".join(letter for _, letter in letters)), strong)
+            for strong, letters in runs
+        ]
+        return at.style.sentence(at.painter, place, parts, self.role, "acc")
+
+
+class KeyCap(NamedTuple):
+    """The name of a key, in a frame."""
+
+    keys: str
+    gap: int = 8
+
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
+        """Paint it at the right."""
+        painter, style, px = at.painter, at.style, at.style.px
+        width, height = style.badge_width(self.keys), px(18)
+        box = QRect(place.right() + 1 - width, place.top() + (place.height() - height) // 2, width, height)
+        painter.setRenderHint(painter.RenderHint.Antialiasing)
+        painter.setPen(style.theme.color("edge"))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        painter.setRenderHint(painter.RenderHint.Antialiasing, on=False)
+        style.text(painter, box.adjusted(px(6), 0, 0, 0), self.keys, "soft", "small")
+        return width
+
+
 class Badge(NamedTuple):
     """A word in a tone: "accent", "warn" or "neutral"."""
 
@@ -190,8 +231,8 @@ class RowContent:
     words: str
     tooltip: str | Callable[[], str] = ""
     spoken: str | Callable[[], str] = ""
-    main: Words | Sentence | None = None
-    detail: Words | Dot | None = None
+    main: Words | Sentence | Marked | None = None
+    detail: Words | Marked | Dot | None = None
     lead: Trail = ()
     trail: Trail | Callable[[RowStyle, int], Trail] = ()
     is_marked: bool = False

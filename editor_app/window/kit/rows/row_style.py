@@ -116,7 +116,12 @@ class RowStyle:
         return sum(self._part_width(part) for part in parts)
 
     def sentence(
-        self, painter: QPainter, rect: QRect, parts: Sequence[SentencePart], role: str = "ink"
+        self,
+        painter: QPainter,
+        rect: QRect,
+        parts: Sequence[SentencePart],
+        role: str = "ink",
+        strong_role: str = "",
     ) -> int:
         """Paint a sentence with its bold names, elided at the end; return the width it took."""
         left, end = rect.left(), rect.right() + 1
@@ -128,7 +133,8 @@ class RowStyle:
             text = f"{part.text}…" if cut else part.text
             place = QRect(left, rect.top(), rect.right() + 1 - left if cut else width + 1, rect.height())
             mode = Qt.TextElideMode.ElideRight if cut else Qt.TextElideMode.ElideNone
-            left += self.text(painter, place, text, role, "strong" if part.strong else "body", elide=mode)
+            font, colour = ("strong", strong_role or role) if part.strong else ("body", role)
+            left += self.text(painter, place, text, colour, font, elide=mode)
             if cut:
                 break
         return left - rect.left()

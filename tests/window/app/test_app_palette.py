@@ -1,0 +1,224 @@
+"""The palette: found by a few letters, by line, by symbol; back and forward."""
+
+from __future__ import annotations
+
+import pytest
+from named_cases import in_case
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
+
+from editor_app.window.dialogs.palette import Palette
+
+pytestmark = pytest.mark.one_window
+
+
+class Opened:
+    """The palette, opened by a key and typed into."""
+
+    def __init__(self, bench, keys: str) -> None:
+        self._bench = bench
+        bench.press(keys)
+        popup = QApplication.activePopupWidget()
+        assert isinstance(popup, Palette), f"{keys} opens no palette"
+        self.palette = popup
+
+    def type(self, text: str) -> Opened:
+        """Type over what is there."""
+        self.palette.field.selectAll()
+        QTest.keyClicks(self.palette.field, text)
+        return self.found()
+
+    def found(self) -> Opened:
+        self._bench.wait_until(lambda: not self.palette.is_searching)
+        return self
+
+    @property
+    def words(self) -> list[str]:
+        return [row.words for row in self.palette.rows]
+
+    @property
+    def current(self) -> str:
+        return self.palette.list.current_row.words
+
+    def press(self, keys: Qt.Key, *held: Qt.KeyboardModifier) -> None:
+        QTest.keyClick(self.palette.field, keys, *held)
+        if QApplication.activePopupWidget() is None:
+            self._bench.come_back()
+
+
+def test_a_file_is_found_by_a_few_letters_and_opened(bench):
+    for keys in ("Ctrl+K", "Ctrl+Shift+P", "Ctrl+P"):
+        with in_case(keys):
+            bench.open("page-analysis.md")
+            opened = Opened(bench, keys).type("tdg")
+            assert opened.words[:2] == ["Files", "test-data-generation"]
+            opened.press(Qt.Key.Key_Return)
+            assert bench.file.path.name == "test-data-generation.md"
+            assert bench.editor.hasFocus()
+
+
+def test_a_command_is_done_where_the_focus_was(bench):
+    bench.select("URL: ")
+    opened = Opened(bench, "Ctrl+K").type(">cut")
+    assert opened.current == "Cut"
+    opened.press(Qt.Key.Key_Return)
+    assert "\n{{url}}" in bench.text
+    assert bench.clipboard() == "URL: "
+    bench.press("Ctrl+Z")
+    opened = Opened(bench, "Ctrl+K")
+    assert opened.words[:2] == ["Recent", "Cut"], "what was used lately is first"
+    opened.press(Qt.Key.Key_Escape)
+
+
+def test_commands_that_cannot_act_are_left_out_and_keys_are_shown(bench):
+    opened = Opened(bench, "Ctrl+K").type(">make my copy")
+    assert not opened.words
+    assert opened.palette.nothing.text() == "Nothing matches ‘make my copy’."
+    opened.press(Qt.Key.Key_Return)  # nothing to choose
+    rows = opened.type(">save all").palette.rows
+    [save_all] = [row for row in rows if row.words == "Save all"]
+    assert (save_all.keys, save_all.detail) == ("Ctrl+Shift+L", "File")
+    opened.press(Qt.Key.Key_Escape)
+
+
+def test_blocks_of_all_files_are_found_and_shown(bench):
+    opened = Opened(bench, "Ctrl+K").type("formatting link")
+    assert opened.current == "formatting-link-1"
+    opened.press(Qt.Key.Key_Return)
+    assert bench.file.path.name == "coding-assistant.yaml"
+    bench.settle()
+    part = bench.workbench.current.perspective.part_around(bench.workbench.current.caret_offset)
+    assert part.name == "formatting-link-1"
+
+
+def test_symbols_are_shown_while_they_are_chosen_and_esc_comes_back(bench):
+    bench.go_to("max_tokens")
+    caret = bench.editor.cursor_offset()
+    opened = Opened(bench, "Ctrl+K").type("@")
+    assert opened.words[:3] == ["Symbols", "frontmatter", "url"]
+    opened.press(Qt.Key.Key_Down)
+    assert bench.editor.cursor_offset() == bench.text.index("{{url}}")
+    opened.press(Qt.Key.Key_Escape)
+    assert bench.editor.hasFocus()
+    assert bench.editor.cursor_offset() == caret
+    opened = Opened(bench, "Ctrl+K").type("@title")
+    opened.press(Qt.Key.Key_Return)
+    assert bench.editor.cursor_offset() == bench.text.index("{{#if title}}")
+
+
+def test_a_line_is_gone_to_and_shown_before(bench):
+    count = bench.text.count("\n") + 1
+    lines = {
+        ":12": (12, 1),
+        ":12:5": (12, 5),
+        ": 12 , 5": (12, 5),
+        ":0": (1, 1),
+        ":-1": (1, 1),
+        f":{10**30}": (count, 1),
+        ":" + "9" * 6000: (count, 1),
+        ":3:99999": (3, len("version: 1.1") + 1),
+    }
+    for typed, place in lines.items():
+        with in_case(typed[:20]):
+            opened = Opened(bench, "Ctrl+G")
+            assert opened.palette.field.text() == ":"
+            assert opened.palette.nothing.text().startswith(f"Type a line from 1 to {count}")
+            opened.palette.field.setText(typed)
+            at = bench.editor.cursor_offset()
+            opened.press(Qt.Key.Key_Return)
+            assert bench.editor.cursor_offset() == at, "it was shown before"
+            assert bench.file.analysis.lines.position(at) == place
+    opened = Opened(bench, "Ctrl+G").type(":two")
+    assert not opened.words
+    opened.press(Qt.Key.Key_Escape)
+
+
+def test_ctrl_k_deletes_nothing_in_any_field(bench):
+    bench.go_to("max_tokens")
+    fields = (bench.editor, bench.panels.library.filter, bench.panels.values.findChild(QPlainTextEdit))
+    text = bench.text
+    for field in fields:
+        with in_case(field.accessibleName()):
+            field.setFocus()
+            Opened(bench, "Ctrl+K").press(Qt.Key.Key_Escape)
+            assert QApplication.focusWidget() is field
+    assert bench.text == text
+
+
+@pytest.mark.parametrize("typed", ["x" * 10_000, "\0", "\u202eabc\u2066", "@\0", ">" * 300, "a b " * 900])
+def test_odd_queries_find_nothing_or_something(bench, typed):
+    opened = Opened(bench, "Ctrl+K")
+    opened.palette.field.setText(typed)
+    opened.found()
+    for row in opened.palette.rows:
+        assert "\u202e" not in row.words
+    opened.palette.grab()
+    opened.press(Qt.Key.Key_Escape)
+
+
+def test_arrows_step_over_headings_and_round_the_ends(bench):
+    opened = Opened(bench, "Ctrl+P")
+    assert opened.palette.list.current_row.choice is not None
+    opened.press(Qt.Key.Key_Up)
+    assert opened.current == opened.words[-1]
+    opened.press(Qt.Key.Key_Down)
+    assert opened.current == opened.words[1]
+    opened.press(Qt.Key.Key_PageDown)
+    opened.press(Qt.Key.Key_PageUp)
+    assert opened.current == opened.words[1]
+    opened.press(Qt.Key.Key_Escape)
+
+
+def test_back_and_forward_go_through_jumps_and_files_and_follow_edits(bench):
+    bench.go_to("name:")
+    bench.settle()
+    bench.go_to("Provide a concise")
+    bench.settle()
+    bench.open("test-data-generation.md")
+    bench.settle()
+    bench.press("Alt+Left")
+    bench.settle()
+    assert bench.file.path.name == "page-analysis.md"
+    assert bench.text[bench.editor.cursor_offset() :].startswith("Provide a concise")
+    bench.press("Alt+Left")
+    bench.settle()
+    assert bench.text[bench.editor.cursor_offset() :].startswith("name:")
+    bench.type("# more\n\n")
+    bench.settle()
+    bench.press("Alt+Right")
+    bench.settle()
+    assert bench.text[bench.editor.cursor_offset() :].startswith("Provide a concise"), "it has moved"
+    bench.press("Alt+Right")
+    bench.settle()
+    assert bench.file.path.name == "test-data-generation.md"
+    assert not bench.workbench.actions.action("go_forward").isEnabled()
+
+
+def test_a_closed_file_is_opened_again_and_one_that_is_gone_is_passed_over(bench):
+    first = bench.open_copy("test-data-generation.md", "one.md").path
+    bench.go_to("\n\n")
+    bench.settle()
+    gone = bench.open_copy("test-data-generation.md", "two.md").path
+    bench.settle()
+    bench.open("page-analysis.md")
+    bench.settle()
+    for path in (first, gone):
+        bench.workbench.commands.files.close_tab(bench.workbench.files.find(path))
+    gone.unlink()
+    bench.press("Alt+Left")
+    bench.settle()
+    assert bench.file.path == first
+    assert "two.md" in bench.notice
+
+
+def test_typing_and_single_steps_are_no_jumps(bench):
+    bench.go_to("max_tokens")
+    bench.settle()
+    places = bench.workbench.commands.places
+    before = len(places._places)
+    for _ in range(8):
+        bench.press("Down")
+    bench.type("abc")
+    bench.settle()
+    assert len(places._places) == before
