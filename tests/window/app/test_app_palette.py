@@ -8,7 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
+from editor_app.window.commands.going.search import MOST_SHOWN, Candidate, matches_in_steps, ranked
 from editor_app.window.dialogs.palette import Palette
+from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 
 pytestmark = pytest.mark.one_window
 
@@ -155,6 +157,38 @@ def test_odd_queries_find_nothing_or_something(bench, typed):
         assert "\u202e" not in row.words
     opened.palette.grab()
     opened.press(Qt.Key.Key_Escape)
+
+
+def test_many_files_are_searched_in_slices_and_enter_waits_for_them(bench):
+    library = bench.workbench.library
+    rows = tuple(
+        LibraryRow(bench.root / f"none-{number}.md", f"some-page-{number}", "document")
+        for number in range(10_000)
+    )
+    before, library.listing = library.listing, LibraryListing(bench.root, (*rows, *library.listing.rows))
+    opened = Opened(bench, "Ctrl+P").found()
+    opened.palette.field.setText("page-analysis")
+    assert opened.palette.is_searching, "the window has its turn meanwhile"
+    opened.press(Qt.Key.Key_Return)
+    bench.wait_until(lambda: QApplication.activePopupWidget() is None)
+    assert bench.file.path.name == "page-analysis.md"
+    opened = Opened(bench, "Ctrl+P").type("page")
+    assert opened.palette.count.text() == "200 of 10\u2009001 results"
+    opened.press(Qt.Key.Key_Escape)
+    library.listing = before
+
+
+def test_a_hundred_thousand_symbols_are_matched_a_few_at_a_time():
+    candidates = [Candidate("Symbols", f"heading {number}", print) for number in range(100_000)]
+    steps, turns = matches_in_steps("head 99", candidates, {}), 0
+    try:
+        while True:
+            next(steps)
+            turns += 1
+    except StopIteration as end:
+        found = end.value
+    assert turns >= 1_000
+    assert len(ranked(found).rows) == 1 + MOST_SHOWN
 
 
 def test_arrows_step_over_headings_and_round_the_ends(bench):
