@@ -35,7 +35,7 @@ def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
     if variable is not None and variable.default is not None:
         return (("Value", one_line(variable.default) or "empty"), ("Value from", "its default"))
     note = result.snapshot.notes.get(name) if result.snapshot is not None else None
-    return (("Value", note.sentence if note is not None else "none"),)
+    return (("Value", note.sentence if note is not None else "not set"),)
 
 
 def file_label(name: str) -> str:

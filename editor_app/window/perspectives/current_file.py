@@ -45,7 +45,6 @@ _MARKED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
 _FEW_PROBLEMS = 200
 _MOST_OUTLINED = 4_000  # texts and tags; an outline of more would block the window
-_BUTTON_ROWS, _BUTTON_ROWS_UNDER_FORM = 3, 0
 _SOON_MS = 80
 _PAUSE_MS = 250
 
@@ -150,14 +149,14 @@ class CurrentFile(QObject):
             return
         self._follow_editor(editor)
         if self.editor is not None and self.file is not None:
-            self._panels.variables.set_most_rows(self._most_button_rows)
             self.show_status()
 
     def _follow_editor(self, editor: CodeEditor | None) -> None:
         self._to_editor.end()
         self.editor = editor
+        stands_in = editor is not None and editor is not self._source_editor
+        self._panels.variables.set_elsewhere(elsewhere=stands_in)
         if self.perspective.in_place is not None:
-            stands_in = editor is not None and editor is not self._source_editor
             self.perspective.in_place.show_editor(stands_in=stands_in)
         if editor is None or self.file is None:
             return
@@ -168,11 +167,6 @@ class CurrentFile(QObject):
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)
         self._after_cursor(editor.cursor_offset())
-
-    @property
-    def _most_button_rows(self) -> int:
-        """How many rows of variable buttons there may be: none under a form, which has a menu of them."""
-        return _BUTTON_ROWS if self.editor is self._source_editor else _BUTTON_ROWS_UNDER_FORM
 
     @property
     def caret_offset(self) -> int:
@@ -350,7 +344,7 @@ class CurrentFile(QObject):
                     f"This text has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
                 )
         buttons = button_specs(analysis, file.values, file.snapshot)
-        self._panels.variables.show_buttons(buttons, self._most_button_rows)
+        self._panels.variables.show_buttons(buttons)
         if _takes_long(file):
             self._values_later.start(0)
         else:

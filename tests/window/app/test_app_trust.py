@@ -253,9 +253,9 @@ def see_why(bench, tmp_path) -> None:
     }
     causes = {row.tag: row.sentence for row in bench.panels.preview.blank.rows}
     assert causes["[file:../style-guide/voice.md]"] == (
-        f"The folder is not trusted; ‘{tmp_path}/style-guide/voice.md’ has to be allowed besides."
+        f"The folder is restricted; ‘{tmp_path}/style-guide/voice.md’ has to be allowed besides."
     )
-    assert causes["[if git:status]"] == "The folder is not trusted."
+    assert causes["[if git:status]"] == "The folder is restricted."
     marks = bench.panels.preview.text.marks
     labels = [sign.label for _, sign in marks.signs(0, len(bench.preview))]
     assert labels == ["file:AGENTS.md", "file:../style-guide/voice.md", "git:branch"]
@@ -265,10 +265,10 @@ def see_why(bench, tmp_path) -> None:
     assert problem_rows(bench) == [], "the bar says it; nothing can be allowed before the folder is trusted"
     pills = {pill.spec.key: pill for pill in bench.panels.variables.pills}
     assert not pills["git:branch"].spec.exists
-    assert pills["git:branch"].accessibleName() == "Insert git:branch, not trusted"
+    assert pills["git:branch"].accessibleName() == "Insert git:branch, restricted"
     fields = {row.field.key: row.widget.accessibleName() for row in bench.panels.values.cells}
-    assert fields["git:branch"] == "git:branch, not trusted – type a value to try it"
-    assert fields["file:../style-guide/voice.md"] == "voice.md, not trusted – type a value to try it"
+    assert fields["git:branch"] == "git:branch, restricted – type a value to try it"
+    assert fields["file:../style-guide/voice.md"] == "voice.md, restricted – type a value to try it"
 
     bench.go_to("git:branch")
     bench.editor.show_hover()
@@ -377,7 +377,7 @@ def test_secrets_are_allowed_for_the_session_only_and_what_a_link_leads_to_is_na
     bench = restricted("system-prompt.tmpl")
     [row] = [row for row in bench.panels.preview.blank.rows if row.tag == "[file:.env]"]
     assert (row.sentence, row.link) == (
-        f"The folder is not trusted; ‘{root.parent}/.env’ has to be allowed besides.",
+        f"The folder is restricted; ‘{root.parent}/.env’ has to be allowed besides.",
         "Trust…",
     )
     trust_workspace(tmp_path / STATE, root.parent, now=NOW)

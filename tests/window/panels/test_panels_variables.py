@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from named_cases import in_case
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -19,9 +19,8 @@ from editor_app.library.kinds import Kind
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.kit.theme.theme import load_theme
-from editor_app.window.panels.variables.button_layout import BarRoom, GroupSize, PillPlace, arrange
 from editor_app.window.panels.variables.button_specs import ButtonKind, ButtonSpec, button_specs
-from editor_app.window.panels.variables.pill import Pill, PillContent
+from editor_app.window.panels.variables.pill import Pill
 from editor_app.window.panels.variables.variable_bar import VariableBar
 
 SPECS = (
@@ -151,6 +150,8 @@ def test_there_is_one_tab_stop_and_arrows_move_inside(bar, qtbot):
         (Qt.Key.Key_Right, "url"),
         (Qt.Key.Key_Left, "Literal"),
         (Qt.Key.Key_Home, "url"),
+        (Qt.Key.Key_Down, "title"),
+        (Qt.Key.Key_Up, "url"),
     ):
         qtbot.keyClick(QApplication.focusWidget(), key)
         assert QApplication.focusWidget().spec.text == text
@@ -159,32 +160,23 @@ def test_there_is_one_tab_stop_and_arrows_move_inside(bar, qtbot):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
 
 
-def test_up_and_down_go_to_the_nearest_in_the_next_row(bar, qtbot):
-    bar.show_buttons(CATALOG)
-    QApplication.processEvents()
-    assert len({one.y() for one in bar.pills}) == 3
-    bar.focus_buttons()
-    first = QApplication.focusWidget()
-    qtbot.keyClick(first, Qt.Key.Key_Down)
-    second = QApplication.focusWidget()
-    assert second.y() > first.y()
-    assert abs(second.geometry().center().x() - first.geometry().center().x()) < 80
-    qtbot.keyClick(second, Qt.Key.Key_Up)
-    assert QApplication.focusWidget() is first
-
-
 # Rows -----------------------------------------------------------------------------------------------------
 
 
-def test_the_bar_is_as_high_as_its_rows(bar):
+def test_the_bar_is_one_row_and_the_rest_is_under_more(bar):
     assert bar.height() == 0
     bar.show_buttons(SPECS[:6])
     QApplication.processEvents()
     assert bar.height() == 34
+    assert not bar._more.isVisible()
     bar.show_buttons([*SPECS, *(ButtonSpec("More", f"v{n}", f"variable_{n}") for n in range(40))])
     QApplication.processEvents()
-    assert bar.height() == 90
+    assert bar.height() == 34
     assert bar._more.isVisible()
+    bar.set_elsewhere(elsewhere=True)
+    QApplication.processEvents()
+    assert bar.height() == 0
+    assert not any(one.isVisible() for one in (*bar.pills, bar._more, bar._insert))
 
 
 def template_buttons(answers: dict[str, str | Cause], source: str):
@@ -196,64 +188,37 @@ def template_buttons(answers: dict[str, str | Cause], source: str):
     return button_specs(analysis, {}, Snapshot(values, notes, Context(Path("atlas")), noon))
 
 
-def test_the_bar_keeps_its_height_when_a_folder_is_trusted_and_a_file_allowed(bar):
-    source = "[file:AGENTS.md] [file:../style-guide/voice.md] [git:branch] [git:status]"
-    always = {
-        "system:time": "2026-03-04T14:02:11.5",
-        "system:date": "2026-03-04",
-        "prompt:cwd": "/home/atlas",
-        "file:AGENTS.md": "Run.\n",
-    }
-    git, voice = ("git:branch", "git:status"), "file:../style-guide/voice.md"
-    withheld = {**dict.fromkeys(git, Cause.NOT_TRUSTED), voice: Cause.NEEDS_GRANT}
-    states = (
-        withheld,
-        {**withheld, "git:branch": "main", "git:status": " M a.py"},
-        {"git:branch": "feature/a-long-name", "git:status": "", voice: "Be kind.\n" * 90},
-    )
-    heights = []
-    for state in states:
-        bar.show_buttons(template_buttons({**always, **state}, source))
-        heights.append([bar.heightForWidth(width) for width in range(300, 1900, 13)])
-    assert heights[0] == heights[1] == heights[2]
-    assert set(heights[0]) == {34, 62, 90}
-    bar.show_buttons(template_buttons({**always, **withheld}, source))
-    resize(bar, 900)
-    allowed = pill(bar, "voice.md")
-    assert not allowed.isVisible(), "what is not allowed has no button yet"
-    bar._insert.menu().aboutToShow.emit()
-    assert "voice.md" not in " ".join(action.text() for action in bar._insert.menu().actions())
-    height = bar.height()
-    bar.show_buttons(template_buttons({**always, **states[2]}, source))
-    QApplication.processEvents()
-    assert pill(bar, "voice.md").isVisible()
-    assert bar.height() == height
+def test_what_the_file_uses_comes_first_and_what_is_not_allowed_has_no_button(bar):
+    source = "[file:AGENTS.md] [file:../style-guide/voice.md] [git:branch] [prompt:conversation_id]"
+    answers = {"file:AGENTS.md": "Run.\n", "file:../style-guide/voice.md": Cause.NEEDS_GRANT}
+    specs = template_buttons({**answers, "git:branch": Cause.NOT_TRUSTED}, source)
+    keys = [spec.key or spec.text for spec in specs]
+    used, most = ["file:AGENTS.md", "git:branch", "prompt:conversation_id"], ["system:time", "system:date"]
+    assert keys[:5] == [*used, *most]
+    assert "file:../style-guide/voice.md" not in keys
+    assert {spec.group for spec in specs} == {"Insert"}
+    bar.show_buttons(specs)
+    assert [pill.isVisible() for pill in bar.pills[:3]] == [True] * 3
+    assert pill(bar, "branch").accessibleName() == "Insert git:branch, restricted"
 
 
-def test_values_give_way_before_buttons_do(bar):
-    bar.show_buttons(CATALOG)
-    wide = pill(bar, "branch").sizeHint().width()
-    resize(bar, 540)
-    assert pill(bar, "branch").sizeHint().width() < wide
-    assert not bar._more.isVisible()
-
-
-def test_asking_for_the_height_at_another_width_changes_nothing(bar):
+def test_words_give_way_before_buttons_do(bar):
     bar.show_buttons(SPECS)
-    resize(bar, 480)
-    widths = [one.width() for one in bar.pills]
-    bar.heightForWidth(900)
-    assert [one.sizeHint().width() for one in bar.pills] == widths
+    resize(bar, 700)
+    wide = pill(bar, "Choose…").width()
+    resize(bar, 600)
+    assert pill(bar, "Choose…").width() < wide
+    assert not bar._more.isVisible()
 
 
 def test_a_button_is_as_wide_as_what_it_says_now(bar, theme, wear):
     bar.show_buttons(SPECS)
     before = pill(bar, "title").sizeHint().width()
-    bar.show_buttons([replace(spec, value=spec.value and "Pricing page") for spec in SPECS])
-    longer = pill(bar, "title").sizeHint().width()
+    bar.show_buttons([replace(spec, text="title of it") if spec.text == "title" else spec for spec in SPECS])
+    longer = pill(bar, "title of it").sizeHint().width()
     assert longer > before
     wear(replace(theme, scale=1.5 * theme.scale))
-    assert pill(bar, "title").sizeHint().width() > 1.3 * longer
+    assert pill(bar, "title of it").sizeHint().width() > 1.3 * longer
     placed = [one for one in bar.pills if one.isVisible()]
     assert [one.width() for one in placed] == [one.sizeHint().width() for one in placed]
     wear(theme)
@@ -311,26 +276,24 @@ def test_a_narrow_bar_is_one_button(bar, qtbot):
     assert asked.args == ["title", False]
     resize(bar, 732)
     assert not bar.is_folded
-    bar.set_folded(True)
-    assert bar.is_folded
 
 
 def test_a_button_is_measured_anew_only_when_it_shows_something_else(bar, monkeypatch, wear):
     measured = []
     measure = Pill._measure
-    monkeypatch.setattr(Pill, "_measure", lambda pill, shown: measured.append(pill) or measure(pill, shown))
+    monkeypatch.setattr(Pill, "_measure", lambda pill: measured.append(pill) or measure(pill))
     bar.show_buttons(CATALOG)
     resize(bar, 500)
     measured.clear()
-    for width in (640, 500, 732):
+    for width in (540, 500, 520):
         resize(bar, width)
     assert measured == []
     branch = pill(bar, "branch")
-    usual = branch.width_with(PillContent())
-    bar.show_buttons([replace(spec, value="longer") if spec.text == "branch" else spec for spec in CATALOG])
-    longer = branch.width_with(PillContent())
+    usual = branch.sizeHint().width()
+    bar.show_buttons([replace(spec, text="other branch") if spec is CATALOG[7] else spec for spec in CATALOG])
+    longer = branch.sizeHint().width()
     wear(load_theme("light", 1.5))
-    assert usual < longer < branch.width_with(PillContent())
+    assert usual < longer < branch.sizeHint().width()
 
 
 def test_a_new_value_changes_the_button_and_not_the_bar(bar):
@@ -343,38 +306,16 @@ def test_a_new_value_changes_the_button_and_not_the_bar(bar):
     assert bar.pills[1].hasFocus()
 
 
-SIZES = st.lists(
-    st.builds(
-        GroupSize, st.integers(0, 60), st.lists(st.integers(10, 200), min_size=1, max_size=8).map(tuple)
-    ),
-    max_size=6,
-)
-
-
-@given(SIZES, st.integers(260, 900))
-def test_nothing_overlaps_or_leaves_its_row(groups, width):
-    room = BarRoom(width, more_width=60)
-    arrangement = arrange(groups, room)
-    taken: list[tuple[PillPlace, int]] = []
-    hidden = False
-    for size, label, places in zip(groups, arrangement.labels, arrangement.buttons, strict=True):
-        if label is not None and size.label_width:
-            taken.append((label, size.label_width))
-        for place, button in zip(places, size.button_widths, strict=True):
-            hidden = hidden or place is None
-            assert hidden == (place is None)
-            if place is not None:
-                taken.append((place, button))
-    if arrangement.more is not None:
-        assert hidden
-        taken.append((arrangement.more, room.more_width))
-    for (row, x), button_width in taken:
-        assert 0 <= row < min(arrangement.rows, room.rows)
-        assert x >= 0
-        assert x + button_width <= width or x <= max(room.label_column, 60) + room.label_gap + room.group_gap
-    rows = sorted((row, x, x + button_width) for (row, x), button_width in taken)
-    for (row, _, end), (next_row, start, _) in pairwise(rows):
-        assert row < next_row or start >= end
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.text("xyz", min_size=1, max_size=20)), max_size=30))
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_nothing_overlaps_or_leaves_the_row(bar, names):
+    bar.show_buttons([ButtonSpec(group, name, name) for group, name in names])
+    for width in (310, 480, 900):
+        bar.resize(width, 34)
+        shown = [one for one in bar.findChildren(QWidget) if one.isVisible()]
+        taken = sorted((one.x(), one.geometry().right()) for one in shown if one.width())
+        assert all(end < start for (_, end), (start, _) in pairwise(taken))
+        assert not taken or taken[-1][1] < width
 
 
 # What they say --------------------------------------------------------------------------------------------
@@ -425,23 +366,3 @@ def test_what_has_no_button_is_asked_for_by_name(bar, qtbot):
     bar.show_buttons(specs_of(1_000))
     with qtbot.waitSignal(bar.other_requested):
         pill(bar, "Other variable…").click()
-
-
-def test_choosing_a_file_keeps_its_words_when_a_second_file_is_named(bar):
-    always = {
-        "system:time": "2026-03-04T14:02:11.5",
-        "system:date": "2026-03-04",
-        "prompt:cwd": "/home/atlas",
-    }
-    files = {"file:AGENTS.md": "Run.\n", "file:docs/CONTRIBUTING.md": "Ask first.\n"}
-    git = {"git:branch": "main", "git:status": " M a.py"}
-    bar.show_buttons(template_buttons({**always, **git, **files}, "".join(f"[{name}]" for name in files)))
-    heights = set()
-    for width in range(800, 1400, 20):
-        resize(bar, width)
-        choose = pill(bar, "Choose…")
-        assert choose.width() == choose.width_with(PillContent()), width
-        heights.add(bar.height())
-    assert heights == {62, 90}
-    resize(bar, 700)
-    assert choose.width() < choose.width_with(PillContent()), "the control: all rows are full"

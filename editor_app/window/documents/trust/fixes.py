@@ -61,9 +61,9 @@ def short_cause(note: Note | None, name: str) -> str:
     if note is None:
         return ""
     if note.cause is Cause.NOT_TRUSTED and note.path is not None:
-        return f"The folder is not trusted; {_quoted(note.path)} has to be allowed besides."
+        return f"The folder is restricted; {_quoted(note.path)} has to be allowed besides."
     if note.cause is Cause.NOT_TRUSTED:
-        return "The folder is not trusted."
+        return "The folder is restricted."
     if note.cause is Cause.NEEDS_GRANT:
         elsewhere = _elsewhere(note, name)
         words = f"leads to {elsewhere}" if elsewhere else _why_refused(note, name)
@@ -72,11 +72,9 @@ def short_cause(note: Note | None, name: str) -> str:
 
 
 def state_words(note: Note | None) -> str:
-    """Return "not trusted" or "not allowed", "" for any other note."""
-    if note is None:
-        return ""
-    words = {Cause.NOT_TRUSTED: "not trusted", Cause.NEEDS_GRANT: "not allowed"}
-    return words.get(note.cause, "")
+    """Return "restricted" for a note about trust, "" for any other."""
+    is_of_trust = note is not None and note.cause in {Cause.NOT_TRUSTED, Cause.NEEDS_GRANT}
+    return "restricted" if is_of_trust else ""
 
 
 def names_refused(snapshot: Snapshot | None, values: dict[str, str | None]) -> frozenset[str]:

@@ -124,7 +124,7 @@ class WorkspaceTrust(QObject):
         if may_hold_secrets(path):
             sentence = f"{shown} is read until this window is closed."
         elif not trust.is_trusted:
-            sentence = f"{shown} is allowed until this window is closed: the folder is not trusted."
+            sentence = f"{shown} is allowed until this window is closed: the folder is restricted."
         else:
             sentence = f"{shown} is read here from now on."
             try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.template.dialect import Dialect
@@ -27,9 +27,8 @@ _ABOUT_LITERAL = (
     "Makes the selection literal text, or inserts [literal:] with the caret inside. "
     "An empty literal gives nothing."
 )
-_ROOM_FOR = {"git": "not trusted", "file": "not allowed"}
 _MOST_FILES = 3
-_MOST_BUTTONS = 60  # three rows of a wide window hold fewer
+_MOST_BUTTONS = 60  # a row of a wide window holds fewer
 
 
 class ButtonKind(StrEnum):
@@ -47,25 +46,12 @@ class ButtonKind(StrEnum):
 CONDITIONS: Final = frozenset({ButtonKind.CONDITION, ButtonKind.NEGATED})
 
 
-class ReservedRoom(NamedTuple):
-    """The words that a button has room for in place of its value; one that `is_all` is not shown itself.
-
-    So the bar keeps its height when something is trusted or allowed.
-    """
-
-    words: str = ""
-    is_all: bool = False
-
-
-NO_ROOM: Final = ReservedRoom()
-
-
 @dataclass(frozen=True, slots=True)
 class ButtonSpec:
     """One button.
 
     `key` is what is inserted ("url", "git:branch"), `text` the words on the button. `value` is the current
-    value, shortened ("main", "71 bytes"), or why none `exists` ("not trusted"), `tooltip` the whole value or
+    value, shortened ("main", "71 bytes"), or why none `exists` ("restricted"), `tooltip` the whole value or
     why there is none.
     """
 
@@ -76,7 +62,6 @@ class ButtonSpec:
     value: str = ""
     exists: bool = True
     tooltip: str = ""
-    room: ReservedRoom = NO_ROOM
 
 
 def button_specs(
@@ -84,16 +69,12 @@ def button_specs(
 ) -> list[ButtonSpec]:
     """Return the buttons above the editor: a template's catalog, or a prompt's declared variables.
 
-    Those of a block are one group, the most needed first: those at the end may not fit.
+    Those that the file uses come first, then those that most files use; those at the end may not fit.
     """
-    if analysis.row.sending.blocks is not None:
-        first = {name: place for place, name in enumerate(_FIRST)}
-        buttons = _catalog_buttons(analysis, values, snapshot)
-        buttons.sort(key=lambda spec: first.get(spec.key or spec.text, len(first)))
-        shown = (spec for spec in buttons if not spec.room.is_all)  # in one row there is no height to keep
-        return [replace(spec, group="Insert", value="", room=NO_ROOM) for spec in shown]
     if analysis.dialect is Dialect.BRACKETS:
-        return _catalog_buttons(analysis, values, snapshot)
+        places = {name: place for place, name in enumerate(dict.fromkeys((*analysis.names, *_FIRST)))}
+        buttons = _catalog_buttons(analysis, values, snapshot)
+        return sorted(buttons, key=lambda spec: places.get(spec.key or spec.text, len(places)))
     if analysis.template is None:
         return []
     variables = analysis.variables
@@ -119,28 +100,21 @@ def _catalog_buttons(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     buttons: list[ButtonSpec] = []
-    literal = ButtonSpec("file", "", "Literal", ButtonKind.LITERAL, tooltip=_ABOUT_LITERAL)
+    literal = ButtonSpec("Insert", "", "Literal", ButtonKind.LITERAL, tooltip=_ABOUT_LITERAL)
     refused = names_refused(snapshot, values)  # they are among the problems, and have no value to show
-    files = [name for name in analysis.names if name.startswith("file:")]
-    shown = [name for name in files if name not in refused][:_MOST_FILES]
-    files = [name for number, name in enumerate(files) if name in shown or number < _MOST_FILES]
+    files = [name for name in analysis.names if name.startswith("file:") and name not in refused]
     for entry in analysis.catalog[:_MOST_BUTTONS]:
         if entry.dynamic:
-            live = [_live_button(entry.type, name, values, snapshot) for name in files]
-            buttons += [replace(spec, room=spec.room._replace(is_all=spec.key in refused)) for spec in live]
+            buttons += [_live_button(name, values, snapshot) for name in files[:_MOST_FILES]]
             if entry.type == "file":
-                buttons.append(ButtonSpec("file", "", "Choose…", ButtonKind.FILE))
-                buttons.append(literal)
+                buttons.append(ButtonSpec("Insert", "", "Choose…", ButtonKind.FILE))
         else:
-            buttons.append(_live_button(entry.type, entry.key, values, snapshot, entry.description))
+            buttons.append(_live_button(entry.key, values, snapshot, entry.description))
     if len(analysis.catalog) > _MOST_BUTTONS:
-        buttons.append(
-            _other_button(analysis.catalog[_MOST_BUTTONS].type, len(analysis.catalog) - _MOST_BUTTONS)
-        )
-    if literal not in buttons:
-        buttons.append(literal)
-    buttons.append(ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION))
-    buttons.append(ButtonSpec("Condition", "", "if not…", ButtonKind.NEGATED))
+        buttons.append(_other_button("Insert", len(analysis.catalog) - _MOST_BUTTONS))
+    buttons.append(literal)
+    buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
+    buttons.append(ButtonSpec("Insert", "", "if not…", ButtonKind.NEGATED))
     return buttons
 
 
@@ -150,7 +124,7 @@ def _other_button(group: str, count: int) -> ButtonSpec:
 
 
 def _live_button(
-    group: str, key: str, values: dict[str, str | None], snapshot: Snapshot | None, description: str = ""
+    key: str, values: dict[str, str | None], snapshot: Snapshot | None, description: str = ""
 ) -> ButtonSpec:
     value = values.get(key)
     if value is None and snapshot is not None:
@@ -159,12 +133,11 @@ def _live_button(
     note = snapshot.notes.get(key) if snapshot is not None else None
     why = note.sentence if note is not None else ""
     return ButtonSpec(
-        group,
+        "Insert",
         key,
         file_label(key) if key.startswith("file:") else key.partition(":")[2],
-        value=_short(key, value) if value is not None else ("" if exists else state_words(note) or "none"),
+        value=_short(key, value) if value is not None else ("" if exists else state_words(note) or "not set"),
         exists=exists,
-        room=ReservedRoom(_ROOM_FOR.get(group, "")),
         tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
     )
 

@@ -1,8 +1,8 @@
-"""A button of the bar: a variable's name in the tags' colour and, softly, its current value."""
+"""A button of the bar: a variable's name in the tags' colour; its value is in the tooltip."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -27,27 +27,12 @@ from editor_app.window.panels.variables.button_specs import CONDITIONS, ButtonKi
 VARIABLES_MENU: Final = PanelKey("Variables", "Open a button’s menu", MENU_KEYS)
 KEYS: Final = (VARIABLES_MENU,)
 
-MOST_VALUE: Final = 14
 _HEIGHT: Final = 24
 _PADDING: Final = 9
-_GAP: Final = 8
 _ICON: Final = 14
 _ICON_GAP: Final = 5
 _RADIUS: Final = 4.0
-_NONE: Final = "none"
 _ICONS: Final = {ButtonKind.DECLARE: "plus", ButtonKind.FILE: "file-plus-2"}
-
-
-class PillContent(NamedTuple):
-    """How much a button shows: words or only an icon, and whether the value, and "none" for no value.
-
-    With `room` it is measured with the words that it has room for, whatever its value is now.
-    """
-
-    words: bool = True
-    value: bool = True
-    none: bool = True
-    room: bool = False
 
 
 class MenuPill(QToolButton):
@@ -91,8 +76,8 @@ class Pill(QToolButton):
     def __init__(self, spec: ButtonSpec, parent: QWidget) -> None:
         """Show `spec`."""
         super().__init__(parent)
-        self._shown = PillContent()
-        self._widths: dict[tuple[Theme, PillContent], int] = {}
+        self._has_words = True
+        self._measured: tuple[Theme, bool, QSize] | None = None
         self.setProperty("look", "pill")
         self.spec = spec
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -101,14 +86,13 @@ class Pill(QToolButton):
     def show_spec(self, spec: ButtonSpec) -> None:
         """Show another `spec`."""
         self.spec = spec
-        self._widths.clear()
+        self._measured = None
         self.setText(spec.text)
         name = spec.key if spec.kind is ButtonKind.INSERT and spec.key != spec.text else ""
         about = spec.tooltip or (spec.value if spec.exists else "does not exist")
         self.setToolTip(plain_tooltip("\n".join(filter(None, (name, about)))))
         if spec.kind is ButtonKind.INSERT:
-            value = one_line(spec.value)
-            state = value if spec.exists or value not in {"", _NONE} else "does not exist"
+            state = one_line(spec.value) or ("" if spec.exists else "does not exist")
             self.setAccessibleName(f"Insert {spec.key or spec.text}{f', {state}' if state else ''}")
         else:
             self.setAccessibleName(spec.text.rstrip("…."))
@@ -116,34 +100,25 @@ class Pill(QToolButton):
         self.updateGeometry()
         self.update()
 
-    def show_only(self, shown: PillContent) -> None:
-        """Show less, or everything again."""
-        if shown != self._shown:
-            self._shown = shown
-            self.updateGeometry()
+    def show_words(self, *, shown: bool) -> None:
+        """Show the words of a button that has an icon, or only the icon."""
+        if shown != self._has_words:
+            self._has_words = shown
             self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of what the button shows now."""
-        return QSize(self.width_with(self._shown), current_theme().px(_HEIGHT))
+        if self._measured is None or self._measured[:2] != (current_theme(), self._has_words):
+            self._measured = current_theme(), self._has_words, self._measure()  # the bar asks at each resize
+        return self._measured[2]
 
-    def width_with(self, shown: PillContent) -> int:
-        """Return the width of the button when it shows that much, in pixels."""
-        key = current_theme(), shown
-        width = self._widths.get(key)
-        if width is None:  # cached: the bar asks at each resize, and measuring takes long
-            width = self._widths[key] = self._measure(shown)
-        return width
-
-    def _measure(self, shown: PillContent) -> int:
+    def _measure(self) -> QSize:
         px = current_theme().px
         width = 2 * px(_PADDING) + (px(_ICON) if self._icon else 0)
-        if shown.words or not self._icon:
+        if self._has_words or not self._icon:
             width += px(_ICON_GAP) if self._icon else 0
             width += QFontMetrics(self._words_font()).horizontalAdvance(self.spec.text)
-        if value := self._value(shown):
-            width += px(_GAP) + QFontMetrics(current_theme().font("small")).horizontalAdvance(value)
-        return width
+        return QSize(width, px(_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the menu on Alt+Down and the menu key, click on Enter."""
@@ -159,7 +134,7 @@ class Pill(QToolButton):
         self.menu_requested.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the frame, the icon, the words and the value."""
+        """Draw the frame, the icon and the words."""
         painter, theme, px = QPainter(self), current_theme(), current_theme().px
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_frame(painter, self, theme, dashed=not self.spec.exists)
@@ -169,30 +144,16 @@ class Pill(QToolButton):
             place = QRect(x, (self.height() - side) // 2, side, side)
             paint_icon(painter, place, self._icon, theme, "ink" if self.isEnabled() else "faint")
             x += side + px(_ICON_GAP)
-        if self._shown.words or not self._icon:
+        if self._has_words or not self._icon:
             painter.setFont(self._words_font())
             role = {ButtonKind.INSERT: "tag", **dict.fromkeys(CONDITIONS, "cond")}.get(self.spec.kind, "ink")
             painter.setPen(theme.color(role if self.spec.exists and self.isEnabled() else "faint"))
             painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self.spec.text)
-            x += painter.fontMetrics().horizontalAdvance(self.spec.text) + px(_GAP)
-        painter.setFont(theme.font("small"))
-        painter.setPen(theme.color("soft" if self.spec.exists else "faint"))
-        painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._value(self._shown))
         painter.end()
 
     @property
     def _icon(self) -> str:
         return _ICONS.get(self.spec.kind, "")
-
-    def _value(self, shown: PillContent) -> str:
-        if not shown.value:
-            return ""
-        if shown.room and self.spec.room.words:
-            return self.spec.room.words
-        value = one_line(self.spec.value or ("" if self.spec.exists else _NONE))
-        if value == _NONE and not (self.spec.exists or shown.none):
-            return ""
-        return value if len(value) <= MOST_VALUE else value[: MOST_VALUE - 1] + "…"
 
     def _words_font(self) -> QFont:
         is_code = self.spec.kind in {ButtonKind.INSERT, *CONDITIONS}

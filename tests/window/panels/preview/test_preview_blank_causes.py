@@ -45,7 +45,7 @@ IN_WORDS = {
     Cause.TOO_LARGE: ("MB", "Edit value"),
     Cause.UNREADABLE: ("could not be read", "Edit value"),
     Cause.NEEDS_GRANT: ("Outside the folder", "outside.md’"),
-    Cause.NOT_TRUSTED: ("The folder is not trusted", "Trust…"),
+    Cause.NOT_TRUSTED: ("The folder is restricted", "Trust…"),
     Cause.GIT_FAILED: ("git", "Edit value"),
     Cause.TIMED_OUT: ("longer than", "Edit value"),
     Cause.FAILED: ("could not be resolved", "Edit value"),
