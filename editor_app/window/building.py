@@ -30,10 +30,11 @@ from editor_app.window.panels.variables.variable_bar import VariableBar
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.perspectives.perspectives import keys_of, menus_of
 from editor_app.window.text.editor_tabs import EditorTabs
+from editor_app.window.text.finding import find_bar
 
 _PANELS = (
     *("Library", "Outline", "Blocks", "Messages", "Run", "Situation", "Inspector", "Variables", "Problems"),
-    *("History", "Conversations", "Matrix", "Preview", "Request", "Blank and left out", "Values"),
+    *("History", "Conversations", "Matrix", "Preview", "Request", "Blank and left out", "Values", "Find"),
 )
 
 
@@ -46,7 +47,8 @@ def panel_keys() -> tuple[PanelKey, ...]:
     """Return the keys of all panels, in the order in which they are listed."""
     from editor_app.window.panels.request import parts_list, raw_text  # the start needs no request
 
-    shared = (library, outline, pill, problems, toolbar, text_view, raw_text, parts_list, blank_list, values)
+    lists = (library, outline, pill, problems, toolbar, parts_list, blank_list, values)
+    shared = (*lists, text_view, raw_text, find_bar)
     keys = (*(key for module in shared for key in module.KEYS), *keys_of(kinds))
     listed = sorted(keys, key=lambda key: (*_PANELS, key.panel).index(key.panel))
     return (MENU_BAR, CONTEXT_MENU, *listed, SECTION_FOLD)

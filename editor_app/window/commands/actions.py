@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
+from editor_app.window.commands.find_actions import FIND_ACTIONS, FIND_OTHERS
 from editor_app.window.commands.going.palette import FILES
 from editor_app.window.commands.look import SIZE_ACTIONS, THEME_MENU
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
@@ -160,6 +161,8 @@ _EDIT: Entries[Commands] = (
         "paste", "&Paste", ("Ctrl+V", "Shift+Ins"), act=lambda _: edit_focused("paste"), key_alone="Paste"
     ),
     None,
+    *FIND_ACTIONS,
+    None,
     Action(
         "rename_symbol",
         "R&ename…",
@@ -185,6 +188,7 @@ _EDIT: Entries[Commands] = (
 )
 _EDIT_OTHERS: Entries[Commands] = (
     Action("select_all", "Select all", ("Ctrl+A",), act=lambda _: edit_focused("select_all")),
+    *FIND_OTHERS,
     Action(
         "delete_word_before",
         "Delete word before",

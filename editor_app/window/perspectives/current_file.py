@@ -61,6 +61,7 @@ class CurrentFile(QObject):
     moved = Signal()  # the caret, maybe to another file
     remedy_requested = Signal(object)
     pasted = Signal(object)  # the span, in the text of `editor`
+    editor_changed = Signal(object)  # the editor in front, None without one
 
     def __init__(
         self,
@@ -118,6 +119,7 @@ class CurrentFile(QObject):
         self._window.show_kind(perspective.pages)
         if file is None or source_editor is None:
             self._show_nothing()
+            self.editor_changed.emit(None)
             return
         document, add = file.document, self._to_file.add
         add(file.analysed, self._after_analysis)
@@ -167,6 +169,7 @@ class CurrentFile(QObject):
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)
         self._after_cursor(editor.cursor_offset())
+        self.editor_changed.emit(editor)
 
     @property
     def caret_offset(self) -> int:

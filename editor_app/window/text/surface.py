@@ -17,22 +17,25 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QTextCursor,
     QTextDocument,
     QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
+from editor_app.text import Span
 from editor_app.window.kit.form.text_fields import TextField
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.direction.row_places import Aim, aim_in, cursor_as_aimed, moved_to
-from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.document.document import EditorDocument, select
 from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.laid_lines import LaidLines, VisibleLine
 from editor_app.window.text.lines.even_lines import EvenLines
 from editor_app.window.text.lines.line_direction import EVERYWHERE, Sight, runs_left
 from editor_app.window.text.painting.chips import Chips
+from editor_app.window.text.painting.hits import Hits, paint_hits
 from editor_app.window.text.painting.picture import Picture
 
 _MOST_WIDE: Final = 16_000
@@ -58,6 +61,8 @@ class TextSurface(TextField, LaidLines):
         self.even = even
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.hits = Hits()
+        """What was found in the text, which is painted behind its words."""
         self._clicked: QtPosition | None = None  # the character that the cursor is drawn beside
 
     def begin(self, document: QTextDocument) -> None:
@@ -80,6 +85,25 @@ class TextSurface(TextField, LaidLines):
         """Return the exact text that is selected."""
         cursor = self.textCursor()
         return self.contents.part(cursor.selectionStart(), cursor.selectionEnd())
+
+    def selected_span(self) -> Span:
+        """Return the span of the selection, or an empty one at the cursor."""
+        cursor, bridge = self.textCursor(), self.contents.bridge
+        start = bridge.offset(cursor.selectionStart())
+        return Span(start, bridge.offset(cursor.selectionEnd()) if cursor.hasSelection() else start)
+
+    def select_span(self, span: Span) -> None:
+        """Select `span` and scroll to it; what is not in Qt's document yet is not selected."""
+        cursor, last = self.textCursor(), self.contents.bridge.offset(self.document().characterCount() - 1)
+        select(cursor, self.contents.bridge, Span(min(span.start, last), min(span.end, last)))
+        self.show_cursor(cursor)
+
+    def show_cursor(self, cursor: QTextCursor) -> None:
+        """Set the cursor; if that needs scrolling, put its line in the middle."""
+        was_visible = self.viewport().rect().contains(self.cursorRect(cursor).center())
+        self.setTextCursor(cursor)
+        if not was_visible:
+            self.centerCursor()
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the exact text: Qt would turn no-break spaces into ordinary ones."""
@@ -104,8 +128,11 @@ class TextSurface(TextField, LaidLines):
         """Draw the lines that the event touches."""
         painter, clip = QPainter(self.viewport()), QRectF(event.rect())
         lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
+        cursor = self.textCursor()
+        if self.hits.current >= 0:  # which is the selection, and has a box
+            cursor.clearSelection()
         with self.picture():
-            picture = Picture(self, painter, lines, clip, self.textCursor())
+            picture = Picture(self, painter, lines, clip, cursor)
             self._paint(picture)
             picture.caret(self.getPaintContext().cursorPosition, self.cursorWidth(), self._clicked)
         painter.end()
@@ -189,6 +216,7 @@ class TextSurface(TextField, LaidLines):
             room = self.viewport().rect().adjusted(margin, margin, 0, 0)
             picture.painter.setPen(self.palette().placeholderText().color())
             picture.painter.drawText(room, Qt.TextFlag.TextWordWrap, self.placeholderText())
+        paint_hits(picture, self.hits)
         extras = self.extraSelections()
         for line in picture.lines:
             for extra in extras:

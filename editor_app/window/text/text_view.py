@@ -153,12 +153,6 @@ class TextView(TextSurface):
         """Return the offset of the cursor."""
         return self.contents.bridge.offset(self.textCursor().position())
 
-    def selected_span(self) -> Span:
-        """Return the span of the selection, or an empty one at the cursor."""
-        cursor, bridge = self.textCursor(), self.contents.bridge
-        start = bridge.offset(cursor.selectionStart())
-        return Span(start, bridge.offset(cursor.selectionEnd()) if cursor.hasSelection() else start)
-
     def line_span_at(self, offset: int) -> Span:
         """Return the span of the line of `offset`, without its newline."""
         text = self.contents.text
@@ -277,7 +271,8 @@ class TextView(TextSurface):
         self._tell_room_below()
         super().resizeEvent(event)
         inside = self.contentsRect()
-        self.gutter.setGeometry(inside.left(), inside.top(), self.gutter.sizeHint().width(), inside.height())
+        top = inside.top() + self.viewportMargins().top()
+        self.gutter.setGeometry(inside.left(), top, self.gutter.sizeHint().width(), inside.height())
         self._colour_visible()
         if was_seen:
             self.ensureCursorVisible()
@@ -359,8 +354,9 @@ class TextView(TextSurface):
     def _follow_line_count(self) -> None:
         self.gutter.count = self.blockCount()
         width = self.gutter.sizeHint().width()
-        if self.viewportMargins().left() != width:
-            self.setViewportMargins(width, 0, 0, 0)
+        margins = self.viewportMargins()
+        if margins.left() != width:
+            self.setViewportMargins(width, margins.top(), 0, 0)
             self.gutter.resize(width, self.gutter.height())
 
     def _follow_current_line(self) -> None:

@@ -14,7 +14,7 @@ from editor_app.text import Edit, Span, to_engine_text
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.text.completion.completing import Completing
-from editor_app.window.text.document.document import EditorDocument, select
+from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.text_view import TextView
 from editor_app.window.text.typing import (
     around_pairs,
@@ -105,24 +105,10 @@ class TypingView(TextView):
             self.contents.apply_edits([edit])
             self._put_cursor(edit.span.start + len(edit.text))
 
-    def select_span(self, span: Span) -> None:
-        """Select `span` and scroll to it."""
-        cursor = self.textCursor()
-        select(cursor, self.contents.bridge, span)
-        self._show_cursor(cursor)
-
     def _put_cursor(self, offset: int) -> None:
         cursor = self.textCursor()
         cursor.setPosition(self.contents.bridge.position(min(offset, len(self.contents.text))))
-        self._show_cursor(cursor)
-
-    def _show_cursor(self, cursor: QTextCursor) -> None:
-        """Set the cursor; if that needs scrolling, put its line in the middle."""
-        inside = self.viewport().rect()
-        was_visible = inside.contains(self.cursorRect(cursor).center())
-        self.setTextCursor(cursor)
-        if not was_visible:
-            self.centerCursor()
+        self.show_cursor(cursor)
 
     def event(self, event: QEvent) -> bool:
         """Leave a key to the actions unless it types, deletes or moves: Qt would accept many more."""

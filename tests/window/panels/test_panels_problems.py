@@ -129,7 +129,7 @@ def test_sorting_filter_and_severities(panel, qtbot) -> None:
 def test_ctrl_f_asks_for_a_filter(panel, qtbot) -> None:
     panel.header_tools.show()
     panel.tree.setFocus()
-    qtbot.keyClick(panel.tree, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    panel.tree.find_here()
     assert panel.filter.isVisible()
 
 

@@ -17,6 +17,10 @@ Esc clears the filter, from the list too, and the arrow down leads into the list
 
 from __future__ import annotations
 
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
@@ -25,6 +29,54 @@ from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.models import R
 from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.kit.theme.current import current_theme
+
+
+class FilterOver(SearchField):
+    """A filter over the top of a list that has none: rows without its words are hidden until Esc."""
+
+    @classmethod
+    def of(cls, tree: RowTree[Any]) -> FilterOver:
+        """Return the filter of a list, made when it is first asked for."""
+        directly = Qt.FindChildOption.FindDirectChildrenOnly
+        return tree.findChild(cls, options=directly) or cls(tree)
+
+    def __init__(self, tree: RowTree[Any]) -> None:
+        """Filter a list that is shown."""
+        super().__init__(f"Filter {tree.accessibleName()[:1].lower()}{tree.accessibleName()[1:]}", tree)
+        self._tree = tree
+        self.textChanged.connect(tree.show_only)
+        keep_key(self, "Esc", self._end)
+        keep_key(self, "Down", tree.setFocus)
+        tree.installEventFilter(self)
+        self.show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the room above the rows."""
+        super().showEvent(event)
+        self._place()
+
+    def find_here(self) -> None:
+        """Take the focus."""
+        self.show()
+        super().find_here()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as wide as the list."""
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        px, height = current_theme().px, self.sizeHint().height()
+        self._tree.set_room_above(height + px(8))
+        self.setGeometry(px(8), px(4), self._tree.width() - px(16), height)
+
+    def _end(self) -> None:
+        self.clear()
+        self.hide()
+        self._tree.set_room_above(0)
+        self._tree.setFocus()
 
 
 class FilteredPages(QWidget):
@@ -46,6 +98,7 @@ class FilteredPages(QWidget):
         for page in (*(pages or (tree,)), self.no_match):
             self.pages.addWidget(page)
         tree.add_key(CLEAR_KEYS, self.filter.clear)
+        tree.find_here = self.filter.find_here
         keep_key(self.filter, "Down", tree.setFocus)
 
     @property

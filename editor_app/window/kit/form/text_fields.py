@@ -90,6 +90,11 @@ class SearchField(LineField):
         keep_key(self, "Esc", self.clear)
         self.offer_clearing()
 
+    def find_here(self) -> None:
+        """Take the focus, and select what was looked for, to be typed over."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
 
 def exact_text(field: QPlainTextEdit) -> str:
     """Return the text as typed: toPlainText would replace no-break spaces by spaces."""

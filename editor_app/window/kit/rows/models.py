@@ -350,6 +350,21 @@ def distinct_keys(keys: Iterable[Hashable]) -> Sequence[Hashable]:
     return different_keys
 
 
+def rows_with(rows: Sequence[R], words: Sequence[str], type_: RowType[R]) -> tuple[R, ...]:
+    """Return the rows that have all of some casefolded words, and in a tree those that they are in."""
+    kept: list[R] = []
+    above = 0  # rows of a smaller depth lead to what is kept
+    for row in reversed(rows):
+        depth = 0 if type_.depth is None else type_.depth(row)
+        text = type_.content(row).words.casefold()
+        if depth < above or all(word in text for word in words):
+            kept.append(row)
+            above = depth
+        elif depth == 0:
+            above = 0
+    return tuple(reversed(kept))
+
+
 def role_words(content: RowContent, role: int) -> str | None:
     """Return the words of a row, its tooltip or its text for screen readers, shown literally by Qt."""
     if role == Qt.ItemDataRole.DisplayRole:

@@ -58,6 +58,7 @@ from editor_app.window.kit.rows.models import (
     RowTreeModel,
     RowType,
     distinct_keys,
+    rows_with,
 )
 from editor_app.window.kit.rows.row_style import INDENT, row_style
 
@@ -103,10 +104,14 @@ class RowTree(QTreeView, Generic[R]):
         self.find_link: Callable[[R, QRect, QPoint], object | None] | None = None
         self.fold_key: Callable[[R], Hashable] = type_.key or (lambda row: row)
         self.starts_folded: Callable[[R], bool] = lambda _row: False
+        self.find_here: Callable[[], None] | None = None
+        """Takes the keys for a filter that the panel has, None where it has none."""
         self.hovered_link: object | None = None
         self._type = type_
         self._folds: dict[Hashable, bool] = {}
         self._fold_keys_of_rows: Sequence[Hashable] = ()  # found when they are asked for
+        self._given: Sequence[R] = ()
+        self._words: list[str] = []
         self._is_showing = self._unfolds_all = False
         self._was_pressed = False  # whether the mouse was pressed since the tree was shown
         self._row_model: RowModel[R] = (RowListModel if type_.depth is None else RowTreeModel)(type_, self)
@@ -152,6 +157,9 @@ class RowTree(QTreeView, Generic[R]):
         With `unfold_all` none is folded, as long as these are shown, and what was is kept for later. Where no
         row is current, the one with the key `else_current` becomes so.
         """
+        self._given = rows
+        if self._words:
+            rows, unfold_all = rows_with(rows, self._words, self._type), True
         is_fold_kept, self._unfolds_all = unfold_all == self._unfolds_all, unfold_all
         if rows == self.rows and is_fold_kept:
             return False
@@ -182,6 +190,16 @@ class RowTree(QTreeView, Generic[R]):
             self.setUpdatesEnabled(True)
             self._is_showing = False
         return was_reset
+
+    def show_only(self, words: str) -> None:
+        """Show only the rows that have all these words, and those that they are in; "" shows all again."""
+        self._words = words.casefold().split()
+        self.show_rows(self._given)
+
+    def set_room_above(self, height: int) -> None:
+        """Leave room above the rows, in pixels."""
+        self.setViewportMargins(0, height, 0, 0)
+        self._scroll_bar.place()
 
     def show_current(self, key: Hashable, *, reveal: bool = False) -> None:
         """Make the row with this key current, or none, and with `reveal` scroll to it."""

@@ -33,12 +33,10 @@ from editor_app.window.panels.problems.problem_list import (
 )
 
 PROBLEMS_FIX: Final = PanelKey("Problems", "Make the first fix", "Ctrl+.")
-PROBLEMS_FILTER: Final = PanelKey("Problems", "Filter", "Ctrl+F")
 PROBLEMS_COPY: Final = PanelKey("Problems", "Copy the problem", "Ctrl+C")
 KEYS: Final = (
     PanelKey("Problems", "Go there", CHOOSE_KEYS),
     PROBLEMS_FIX,
-    PROBLEMS_FILTER,
     PROBLEMS_COPY,
 )
 
@@ -75,7 +73,7 @@ class ProblemsPanel(QWidget):
         self.fix_requested = self.tree.link_chosen
         self.tree.menu_for = self.menu_for
         self.tree.add_key(PROBLEMS_FIX.keys, self._fix)
-        self.tree.add_key(PROBLEMS_FILTER.keys, self.ask_filter)
+        self.tree.find_here = self.ask_filter
         self.tree.add_key(PROBLEMS_COPY.keys, self._copy)
         self._fine_layout = spaced(QHBoxLayout(self._fine), spacing=6)
         self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)

@@ -25,6 +25,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.difference.difference_rows import Row, RowKind
 from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exact_part, shown_row
+from editor_app.window.text.document.text_bridge import TextBridge
 from editor_app.window.text.lines.even_lines import BlockSpacing
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
 from editor_app.window.text.painting.picture import Picture
@@ -67,7 +68,9 @@ class RowsPane(ReadingPane):
         self._shown = [shown_row(row) for row in rows]
         extra = pads or [0] * len(rows)
         texts = [shown.text + ROW_BREAK * number for shown, number in zip(self._shown, extra, strict=True)]
-        self.setPlainText("\n".join(texts))
+        self.contents.text = "\n".join(texts)
+        self.contents.bridge = TextBridge(self.contents.text)
+        self.setPlainText(self.contents.text)
         self.setAccessibleDescription(
             " ".join(f"{reason.sentence}." for row in rows for reason in row.reasons)
         )

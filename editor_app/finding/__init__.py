@@ -1,0 +1,6 @@
+"""Finding and replacing in texts, and in the files of a library.
+
+A `Query` says what is looked for. `find_all` gives the spans of one text, `edits_of` the edits that replace
+them (`queries.py`, `replacing.py`); neither raises for what a user wrote, both give a sentence instead.
+A regular expression of a user may backtrack: it is stopped after a second.
+"""

@@ -1,0 +1,120 @@
+"""What is looked for, and where it stands in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+from typing import Any, Final, NamedTuple, Protocol
+
+from editor_app.text import Span
+
+MOST_HITS: Final = 200_000
+"""How many hits of a text are counted."""
+MOST_CHARACTERS: Final = 10_000
+"""The characters of a pattern at most."""
+MOST_IN_REGEX: Final = 2_000
+"""The characters of a regular expression at most: the time to compile one grows with them."""
+SECONDS: Final = 1.0
+TOOK_TOO_LONG: Final = "The search took too long and was stopped. Make the pattern simpler."
+_EACH: Final = 512  # hits between two looks at the time
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for; a regular expression reads `^` and `$` as the ends of every line."""
+
+    pattern: str = ""
+    match_case: bool = False
+    whole_word: bool = False
+    is_regex: bool = False
+
+
+class Match(Protocol):
+    """A match of `re` or `regex`."""
+
+    def span(self, group: int | str = 0, /) -> tuple[int, int]:
+        """Return where it, or a group of it, begins and ends."""
+
+    def __getitem__(self, group: int | str, /) -> Any: ...  # noqa: ANN401  as `re` has it
+
+
+class Found(NamedTuple):
+    """The hits in a text, in order; `problem` is a sentence on why these are not all."""
+
+    spans: tuple[Span, ...] = ()
+    problem: str = ""
+
+    @property
+    def has_all(self) -> bool:
+        """Whether there are no others."""
+        return not self.problem
+
+
+def find_all(text: str, query: Query, within: Span | None = None, *, seconds: float = SECONDS) -> Found:
+    """Return the hits of a query in a text, or in a part of it, none for an empty pattern."""
+    spans: list[Span] = []
+    try:
+        for match in matches(text, query, within, seconds=seconds):
+            if len(spans) == MOST_HITS:
+                return Found(tuple(spans), f"Only the first {MOST_HITS:,} hits are counted.")
+            spans.append(Span(*match.span()))
+    except ValueError as problem:
+        return Found((), str(problem))
+    except TimeoutError:
+        return Found(tuple(spans), TOOK_TOO_LONG)
+    return Found(tuple(spans))
+
+
+def matches(
+    text: str, query: Query, within: Span | None = None, *, seconds: float = SECONDS
+) -> Iterator[Match]:
+    """Yield the matches of a query in order.
+
+    A pattern that is none is a ValueError with a sentence, one that takes longer a TimeoutError.
+    """
+    if not query.pattern:
+        return
+    start, end = within or (0, len(text))
+    compiled = _compiled(query)
+    begun = perf_counter()
+    limited = {"timeout": seconds, "concurrent": True} if query.is_regex else {}
+    for number, match in enumerate(compiled.finditer(text, start, end, **limited)):
+        yield match
+        if number % _EACH == 0 and perf_counter() - begun > seconds:
+            raise TimeoutError
+
+
+@lru_cache(maxsize=8)
+def _compiled(query: Query) -> Any:  # noqa: ANN401  a pattern of `re` or `regex`, which share no type
+    """Return the compiled pattern of a query; one that is none is a ValueError with a sentence."""
+    most = MOST_IN_REGEX if query.is_regex else MOST_CHARACTERS
+    if len(query.pattern) > most:
+        raise ValueError(
+            f"The pattern has {len(query.pattern):,} characters; at most {most:,} are looked for."
+        )
+    flags = re.MULTILINE if query.match_case else re.MULTILINE | re.IGNORECASE
+    if not query.is_regex:
+        return re.compile(_literal(query), flags)
+    import regex
+
+    pattern = rf"\b(?:{query.pattern})\b" if query.whole_word else query.pattern
+    try:
+        regex.compile(query.pattern)  # alone: brackets of another one would not be complete
+        return regex.compile(pattern, flags)
+    except regex.error as error:
+        place = f" at character {error.pos + 1}" if error.pos is not None else ""
+        raise ValueError(f"The regular expression is not complete or wrong{place}: {error.msg}.") from None
+    except (RecursionError, OverflowError, MemoryError):
+        raise ValueError("The regular expression is nested too deeply or counts too far.") from None
+
+
+def _literal(query: Query) -> str:
+    pattern = re.escape(query.pattern)
+    if not query.whole_word:
+        return pattern
+    before = r"(?<!\w)" if re.match(r"\w", query.pattern) else ""
+    behind = r"(?!\w)" if re.match(r"\w", query.pattern[-1]) else ""
+    return f"{before}{pattern}{behind}"

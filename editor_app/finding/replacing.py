@@ -1,0 +1,100 @@
+"""The edits that replace the hits of a query."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from editor_app.finding.queries import (
+    MOST_HITS,
+    SECONDS,
+    TOOK_TOO_LONG,
+    Match,
+    Query,
+    matches,
+)
+from editor_app.text import Edit, Span
+
+LONGEST: Final = 5_000_000
+"""The characters of a text at most after replacing: more cannot be edited."""
+_TOO_MANY: Final = f"There are more than {MOST_HITS:,} hits: narrow the search."
+_PART: Final = re.compile(
+    r"\$(?:(?P<dollar>\$)|(?P<whole>&|0)|(?P<number>[1-9][0-9]?)|\{(?P<name>\w{1,64})\})|\\(?P<letter>[nt\\])"
+)
+
+
+class Replaced(NamedTuple):
+    """The edits that replace hits, or a sentence on why there are none."""
+
+    edits: tuple[Edit, ...] = ()
+    problem: str = ""
+
+
+def edits_of(
+    text: str,
+    query: Query,
+    replacement: str,
+    within: Span | None = None,
+    *,
+    only: Collection[Span] | None = None,
+    first: bool = False,
+) -> Replaced:
+    r"""Return the edits that replace all hits in a text, or in a part of it; `only` some, or the first.
+
+    In the replacement of a regular expression, `$1` and `${name}` are groups, `$0` and `$&` the whole hit,
+    `$$` is a dollar sign, `\n` a new line, and `\t` a tab.
+    """
+    edits: list[Edit] = []
+    length = len(text)
+    try:
+        for match in matches(text, query, within, seconds=SECONDS * 2):
+            span = Span(*match.span())
+            if only is not None and span not in only:
+                if first:
+                    break
+                continue
+            edit = Edit(span, expanded(match, query, replacement))
+            length += edit.growth
+            if length > max(LONGEST, len(text)):
+                return Replaced(
+                    (), f"Nothing was replaced: the text would be longer than {LONGEST:,} characters."
+                )
+            if len(edits) == MOST_HITS:
+                return Replaced((), _TOO_MANY)
+            edits.append(edit)
+            if first:
+                break
+    except ValueError as problem:
+        return Replaced((), str(problem))
+    except TimeoutError:
+        return Replaced((), TOOK_TOO_LONG)
+    return Replaced(tuple(edits))
+
+
+def edit_at(
+    text: str, query: Query, replacement: str, span: Span, within: Span | None = None
+) -> Edit | str | None:
+    """Return the edit that replaces one hit, a sentence why not, or None where it no longer stands."""
+    end = within.end if within is not None else len(text)
+    replaced = edits_of(text, query, replacement, Span(span.start, end), only={span}, first=True)
+    return replaced.problem or next(iter(replaced.edits), None)
+
+
+def expanded(match: Match, query: Query, replacement: str) -> str:
+    """Return the text in place of a match; a group that the pattern has not is a ValueError."""
+    if not query.is_regex or ("$" not in replacement and "\\" not in replacement):
+        return replacement
+
+    def part(found: re.Match[str]) -> str:
+        if found["dollar"]:
+            return "$"
+        if found["letter"]:
+            return {"n": "\n", "t": "\t", "\\": "\\"}[found["letter"]]
+        name = found["number"] or found["name"] or "0"
+        try:
+            return match[int(name) if name.isdecimal() else name] or ""
+        except IndexError:
+            raise ValueError(f"The pattern has no group ‘{name}’.") from None
+
+    return _PART.sub(part, replacement)

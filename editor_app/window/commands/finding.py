@@ -1,0 +1,95 @@
+"""Commands that find and replace where the focus is: in a text by the find bar, in a list by its filter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from editor_app.window.kit.focus.panel_focus import is_inside
+from editor_app.window.kit.form.filtered import FilterOver
+from editor_app.window.kit.form.text_fields import SearchField
+from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.perspectives.window_services import WindowView
+from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.finding.find_bar import FindBar
+from editor_app.window.text.finding.find_fields import Searched
+from editor_app.window.text.surface import TextSurface
+
+_BELOW_THE_NOTICES = 1
+_PLACES = (TextSurface, SearchField, RowTree)
+
+
+class FindCommands:
+    """Finds in the editor in front, or in the panel that has the focus."""
+
+    def __init__(self, shown: WindowView) -> None:
+        """Put the find bar over the editors."""
+        self._shown = shown
+        self.searched = Searched()
+        self.bar = FindBar(self.searched, shown.tabs)
+        shown.tabs.insert_bar(_BELOW_THE_NOTICES, self.bar)
+        shown.current.editor_changed.connect(self._follow_editor)
+
+    def find(self, *, replaces: bool = False) -> None:
+        """Find where the focus is: in the panel's text or list, else in the editor in front."""
+        place = None if replaces else self._place_of_focus()
+        text = self._text_with_focus() if replaces else place
+        if isinstance(text, TextSurface) and text is not self._shown.current.editor:
+            self._bar_over(text).open_for(text, replaces=replaces)
+        elif isinstance(place, RowTree):
+            (place.find_here or FilterOver.of(place).find_here)()
+        elif isinstance(place, SearchField):
+            place.find_here()
+        elif (editor := self._shown.current.editor) is not None and editor.isVisible():
+            self.bar.open_for(editor, replaces=replaces)
+
+    def step(self, *, backwards: bool = False) -> None:
+        """Go to the next hit or the one before, of what was looked for last."""
+        text = self._text_with_focus() or self._shown.current.editor
+        bar = self.bar if text is None or text is self._shown.current.editor else self._bar_over(text)
+        if text is None:
+            return
+        if self.searched.query.pattern:
+            bar.step_in(text, backwards=backwards)
+        else:
+            bar.open_for(text)
+
+    def _text_with_focus(self) -> TextSurface | None:
+        """Return the text that has the focus, or whose find bar has it."""
+        widget = QApplication.focusWidget()
+        while widget is not None:
+            if isinstance(widget, TextSurface):
+                return widget
+            widget = widget.parentWidget()
+        return None
+
+    def _place_of_focus(self) -> QWidget | None:
+        """Return the text or list to find in: what has the focus, else the nearest one beside it."""
+        widget, tabs = QApplication.focusWidget(), self._shown.tabs
+        if widget is not None and tabs.isAncestorOf(widget) and self._text_with_focus() is None:
+            return self._shown.current.editor
+        while widget is not None and not is_inside(tabs, widget):
+            place = next(_places_in(widget), None)
+            if place is not None:
+                return place
+            widget = widget.parentWidget()
+        return None
+
+    def _bar_over(self, text: TextSurface) -> FindBar:
+        directly = Qt.FindChildOption.FindDirectChildrenOnly
+        return text.findChild(FindBar, options=directly) or FindBar(self.searched, over=text)
+
+    def _follow_editor(self, editor: CodeEditor | None) -> None:
+        if not self.bar.isHidden():
+            self.bar.show_surface(editor)
+
+
+def _places_in(widget: QWidget) -> Iterator[QWidget]:
+    """Yield a widget, and those in it, that can be found in."""
+    if isinstance(widget, _PLACES):
+        yield widget
+    for inside in widget.findChildren(QWidget):
+        if inside.isVisible() and isinstance(inside, _PLACES):
+            yield inside

@@ -1,0 +1,141 @@
+"""The fields of a search, in which Up and Down go through what was typed before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
+
+from editor_app.finding.queries import Query
+from editor_app.window.kit.card.controls import icon_button
+from editor_app.window.kit.focus.panel_keys import keep_key, native_keys
+from editor_app.window.kit.form.text_fields import LineField
+from editor_app.window.kit.layouts import row
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.words.labels import PlainLabel
+
+SWITCHES: Final = (
+    ("match_case", "case-sensitive", "Match case", "Alt+C"),
+    ("whole_word", "whole-word", "Whole word", "Alt+W"),
+    ("is_regex", "regex", "Regular expression", "Alt+R"),
+)
+_ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_MOST_REMEMBERED: Final = 50
+
+
+@dataclass(slots=True)
+class Searched:
+    """What was looked for last, and what was typed before it, the latest last; all searches share it."""
+
+    query: Query = field(default_factory=Query)
+    replacement: str = ""
+    patterns: list[str] = field(default_factory=list)
+    replacements: list[str] = field(default_factory=list)
+
+
+def remember(words: str, history: list[str]) -> None:
+    """Put words at the end of what was typed."""
+    if words:
+        history[:] = [*(other for other in history if other != words), words][-_MOST_REMEMBERED:]
+
+
+class RememberingField(LineField):
+    """A field in which Up and Down show what was typed before.
+
+    `entered` tells of Enter, with True for Shift+Enter.
+    """
+
+    entered = Signal(bool)
+
+    def __init__(self, name: str, icon: str, history: list[str], parent: QWidget | None = None) -> None:
+        """Start empty; `history` is what was typed before, the latest last."""
+        super().__init__(parent)
+        self._history = history
+        self.setAccessibleName(name)
+        self.setPlaceholderText(name)
+        self.setProperty("look", "search")
+        with_icon(self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition), icon, "soft")
+
+    def show_words(self, words: str) -> None:
+        """Show words without a signal."""
+        with QSignalBlocker(self):
+            self.setText(words)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter, or go to what was typed before or after."""
+        if event.key() in _ENTER:
+            remember(self.text(), self._history)
+            self.entered.emit(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
+            self._go_back(1 if event.key() == Qt.Key.Key_Up else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def _go_back(self, steps: int) -> None:
+        typed, words = self._history, self.text()
+        place = typed.index(words) if words in typed else len(typed)
+        if place == len(typed) and steps < 0:
+            return
+        place = max(place - steps, 0)
+        self.setText(typed[place] if place < len(typed) else "")
+
+
+class PatternField(RememberingField):
+    """The field for what is looked for, with a count and the switches in it."""
+
+    query_changed = Signal(object)
+
+    def __init__(self, name: str, searched: Searched, parent: QWidget | None = None) -> None:
+        """Start with what was looked for last."""
+        super().__init__(name, "search", searched.patterns, parent)
+        self._searched = searched
+        self._inside = QWidget(self)
+        self.count = PlainLabel("", "small", self._inside)
+        self.count.setObjectName("soft")
+        self.switches: dict[str, QToolButton] = {}
+        for key, icon, words, keys in SWITCHES:
+            button = icon_button(
+                icon, words, self._inside, self._tell, about=f"{words} ({native_keys(keys)})"
+            )
+            button.setProperty("look", "toggle")
+            button.setCheckable(True)
+            self.switches[key] = button
+            keep_key(self, keys, button.click)
+        row(self._inside, self.count, 4, *self.switches.values(), spacing=2)
+        self.show_query(searched.query)
+        self.textChanged.connect(self._tell)
+
+    def show_query(self, query: Query) -> None:
+        """Show what is looked for, without a signal."""
+        self._searched.query = query
+        self.show_words(query.pattern)
+        for key, button in self.switches.items():
+            button.setChecked(getattr(query, key))
+
+    def say_count(self, words: str) -> None:
+        """Show how many hits there are, in words."""
+        if words != self.count.text():
+            self.count.setText(words)
+            self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the switches at the right."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        px, size = current_theme().px, self._inside.sizeHint()
+        self._inside.resize(size)
+        self._inside.move(self.width() - size.width() - px(4), (self.height() - size.height()) // 2)
+        self.setTextMargins(0, 0, size.width(), 0)
+
+    def _tell(self, _change: object = None) -> None:
+        switches = {key: button.isChecked() for key, button in self.switches.items()}
+        query = replace(self._searched.query, pattern=self.text(), **switches)
+        if query != self._searched.query:
+            self._searched.query = query
+            self.query_changed.emit(query)

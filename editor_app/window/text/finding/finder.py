@@ -1,0 +1,305 @@
+"""The search in a text that is shown, live while the text changes, and replacing in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QTextCursor
+
+from editor_app.finding.queries import TOOK_TOO_LONG, Found, Query, find_all
+from editor_app.finding.replacing import Replaced, edit_at, edits_of
+from editor_app.text import Edit, Span
+from editor_app.window.kit.words.plain_text import counted
+from editor_app.window.kit.work.connections import Connections
+from editor_app.window.kit.work.runner import NO_JOB, Runner
+from editor_app.window.kit.work.slicer import Slicer
+from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.finding.hit_marks import HitMarks
+from editor_app.window.text.painting.hits import Hits
+from editor_app.window.text.painting.marks import EditsSince
+from editor_app.window.text.surface import TextSurface
+
+_MOMENT: Final = 0.03
+"""The seconds that a search may take in the window's thread."""
+_LONG: Final = 300_000  # characters: such a text is searched after a pause, and replaced in by a thread
+_PAUSE_MS: Final = 250
+_EDITS_AT_ONCE: Final = 2_000
+
+
+class Finder(QObject):
+    """Finds in the text of one surface at a time; `changed` tells of hits, of a current one, and of words.
+
+    The current hit is the one that is selected. `problem` is a sentence on why there are no hits, or not all;
+    `outcome` says what replacing did.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start without a text."""
+        super().__init__(parent)
+        self.surface: TextSurface | None = None
+        self.query = Query()
+        self.within: Span | None = None
+        self.problem = self.outcome = ""
+        self._marks: HitMarks | None = None
+        self._then: Callable[[], object] | None = None  # done once the text of now was looked through
+        self._origin: tuple[QTextCursor, int] | None = None
+        self._connections = Connections()
+        self._runner = Runner(self)
+        self._job = NO_JOB
+        self._slicer = Slicer(self)
+        self._again = single_shot(self, 0, self._search)
+
+    @property
+    def hits(self) -> Hits:
+        """The hits in the text."""
+        return Hits() if self.surface is None else self.surface.hits
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a search or a replacement is going on."""
+        return self._job.is_awaited or self._slicer.is_busy or self._again.isActive()
+
+    @property
+    def can_replace(self) -> bool:
+        """Whether the text can be changed."""
+        surface = self.surface
+        return (
+            surface is not None and isinstance(surface.contents, EditorDocument) and not surface.isReadOnly()
+        )
+
+    def show(self, surface: TextSurface | None) -> None:
+        """Find in another text from now on, in none with None: then the hits are no longer shown."""
+        if surface is self.surface:
+            return
+        self._connections.end()
+        self.stop()
+        if self.surface is not None and self._marks is not None:
+            self._show(Hits())
+            self._marks.deleteLater()
+            self._marks = None
+        self.surface, self.within, self.outcome = surface, None, ""
+        if surface is None:
+            return
+        self._marks = HitMarks(surface)
+        self._marks.show()
+        self._connections.add(surface.destroyed, self._forget)
+        self._connections.add(surface.selectionChanged, self._follow_selection)
+        self._connections.add(surface.document().contentsChanged, self._search_later)
+        if isinstance(surface.contents, EditorDocument):
+            self._connections.add(surface.contents.edited, self._follow_edit)
+        self.remember_origin()
+        self._search()
+
+    def remember_origin(self) -> None:
+        """Remember where the cursor is, to which `give_back` returns."""
+        if self.surface is not None:
+            self._origin = QTextCursor(self.surface.textCursor()), self.surface.verticalScrollBar().value()
+
+    def stay(self) -> None:
+        """Stay at the current hit from now on: `give_back` leaves the cursor there."""
+        self._origin = None
+
+    def give_back(self) -> None:
+        """Return to where the cursor was, unless a hit was gone to."""
+        if self.surface is not None and self._origin is not None:
+            cursor, scrolled = self._origin
+            self.surface.setTextCursor(cursor)
+            self.surface.verticalScrollBar().setValue(scrolled)
+
+    def look_for(self, query: Query, *, goes: bool = True) -> None:
+        """Find something else; with `goes`, the first hit behind the origin becomes the current one."""
+        self.query, self.outcome = query, ""
+        self._then = self._go_from_origin if goes else None
+        self._search()
+
+    def look_within(self, span: Span | None) -> None:
+        """Find in a part of the text only, or in all of it."""
+        self.within, self.outcome = span, ""
+        self._search()
+
+    def step(self, *, backwards: bool = False) -> None:
+        """Go to the next hit, or the one before, round the ends of the text."""
+        surface, hits = self.surface, self.hits
+        if surface is None or not hits.spans:
+            return
+        start, end = surface.selected_span()
+        is_hit = hits.current >= 0
+        number = hits.at_or_after(end if not backwards and end > start else start)
+        if is_hit:
+            number = hits.current + (-1 if backwards else 1)
+        elif backwards:
+            number -= 1
+        self._origin = None
+        self._go(number % len(hits.spans))
+
+    def replace(self, replacement: str) -> None:
+        """Replace the current hit and go on to the next; without a current one, only go there."""
+        surface, hits = self.surface, self.hits
+        if (
+            surface is None
+            or not isinstance(contents := surface.contents, EditorDocument)
+            or not self.can_replace
+        ):
+            return
+        if hits.current < 0:
+            self.step()
+            return
+        self._origin = None
+        span = hits.span_now(hits.current)
+        edit = edit_at(contents.text, self.query, replacement, span, self.within)
+        if not isinstance(edit, Edit):
+            self._say(edit or "")
+            return
+        contents.apply_edits([edit])
+        behind = span.start + len(edit.text) + (not span.length)
+        self._then = lambda: self._go_behind(behind)
+        self._search()
+
+    def replace_all(self, replacement: str) -> None:
+        """Replace all hits as one undo step; in a long text in slices, until `stop`."""
+        if self.surface is None or not self.can_replace or self.is_busy:
+            return
+        self._origin = None
+        text = self.surface.contents.text
+        make = partial(edits_of, text, self.query, replacement, self.within)
+        if len(text) <= _LONG and not self.query.is_regex:
+            self._replace(text, make())
+        else:
+            self._job = self._runner.do(make, partial(self._replace, text))
+            self.changed.emit()
+
+    def stop(self) -> None:
+        """Stop what is going on; a replacement that is half done is undone."""
+        self._job.cancel()
+        self._again.stop()
+        self._then = None
+        if self._slicer.is_busy and self.surface is not None:
+            self._slicer.stop()
+            if isinstance(self.surface.contents, EditorDocument):
+                self.surface.contents.undo()
+            self._say("Replacing was stopped; nothing is replaced.")
+
+    # Searching ----------------------------------------------------------------------------------------------
+
+    def _search_later(self) -> None:
+        if self.surface is not None and not self._slicer.is_busy:
+            self._again.start(_PAUSE_MS if len(self.surface.contents.text) > _LONG else 0)
+
+    def _search(self) -> None:
+        self._again.stop()
+        self._job.cancel()
+        surface = self.surface
+        if surface is None or self._slicer.is_busy:
+            return
+        text = surface.contents.text
+        found = find_all(text, self.query, self.within, seconds=_MOMENT)
+        if found.problem != TOOK_TOO_LONG:
+            self._take(text, found)
+            return
+        self.problem = "Searching…"
+        self._job = self._runner.do(
+            partial(find_all, text, self.query, self.within), partial(self._take, text)
+        )
+        self.changed.emit()
+
+    def _take(self, text: str, found: Found) -> None:
+        if self.surface is None or self.surface.contents.text is not text:
+            self._search_later()
+            return
+        self.problem = found.problem
+        self._show(Hits(found.spans))
+        self._follow_selection()
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+        self.changed.emit()
+
+    def _show(self, hits: Hits) -> None:
+        if self.surface is not None and self._marks is not None:
+            self.surface.hits = hits
+            self.surface.viewport().update()
+            self._marks.show_hits()
+
+    def _go_from_origin(self) -> None:
+        """Make the first hit behind the origin the current one; without a hit, return there."""
+        origin, surface = self._origin, self.surface
+        if surface is None:
+            return
+        if not self.hits.spans:
+            self.give_back()
+            return
+        at = surface.textCursor() if origin is None else origin[0]
+        self._go_behind(surface.contents.bridge.offset(at.selectionStart()))
+
+    def _go_behind(self, offset: int) -> None:
+        if self.hits.spans:
+            self._go(self.hits.at_or_after(offset) % len(self.hits.spans))
+
+    def _go(self, number: int) -> None:
+        if self.surface is not None:
+            self.surface.select_span(self.hits.span_now(number))
+            self.hits.current = number
+            self._after_current()
+
+    def _follow_selection(self) -> None:
+        if self.surface is not None:
+            number = self.hits.number_of(self.surface.selected_span())
+            if number != self.hits.current:
+                self.hits.current = number
+                self._after_current()
+
+    def _after_current(self) -> None:
+        if self.surface is not None and self._marks is not None:
+            self.surface.viewport().update()
+            self._marks.update()
+        self.changed.emit()
+
+    def _follow_edit(self, edit: Edit) -> None:
+        self.hits.since.append(edit)
+        if self.within is not None:
+            self.within = EditsSince([edit]).span_now(self.within)
+
+    def _forget(self) -> None:
+        """Forget a text that is deleted, and with it all that was connected to it."""
+        self._connections = Connections()
+        self._job.cancel()
+        self._again.stop()
+        self.surface = self._marks = self._origin = None
+
+    # Replacing ----------------------------------------------------------------------------------------------
+
+    def _replace(self, text: str, replaced: Replaced) -> None:
+        surface = self.surface
+        if surface is None or surface.contents.text is not text:
+            self._say("The text was changed meanwhile; nothing is replaced.")
+        elif replaced.problem:
+            self._say(replaced.problem)
+        elif isinstance(surface.contents, EditorDocument):
+            self._slicer.start(self._apply(surface.contents, replaced.edits))
+            self._slicer.advance()
+
+    def _apply(self, document: EditorDocument, edits: Sequence[Edit]) -> Iterator[None]:
+        """Make edits from the last to the first, so that the others stay where they are, as one undo step."""
+        step = _EDITS_AT_ONCE if document.history is None else max(len(edits), 1)
+        end = len(edits)
+        while end > 0:
+            document.apply_edits(edits[max(0, end - step) : end], joins=end < len(edits))
+            end, revision = end - step, document.revision
+            if end > 0:
+                self._say(f"{counted(len(edits) - end, 'hit')} of {len(edits):,} replaced")
+                yield
+                if document.revision != revision:
+                    break
+        self._slicer.stop()
+        self._search()
+        self._say(f"{counted(len(edits) - max(end, 0), 'hit')} replaced")
+
+    def _say(self, words: str) -> None:
+        self.outcome = words
+        self.changed.emit()

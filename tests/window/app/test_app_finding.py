@@ -1,0 +1,125 @@
+"""Ctrl+F in a window: in the text that is written, in the text or the list of the panel with the focus."""
+
+from __future__ import annotations
+
+import pytest
+from named_cases import in_case
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.window.kit.form.filtered import FilterOver
+from editor_app.window.text.finding.find_bar import FindBar
+
+pytestmark = pytest.mark.one_window
+
+
+def bar_of(bench) -> FindBar:
+    return bench.workbench.commands.finding.bar
+
+
+def focus():
+    return QApplication.focusWidget()
+
+
+def test_ctrl_f_and_ctrl_h_over_the_text_and_f3_without_the_bar(bench):
+    bar = bar_of(bench)
+    bench.press("Ctrl+F", bench.editor)
+    assert (bar.isVisible(), focus() is bar.field, bar.replacement.isVisible()) == (True, True, False)
+    QTest.keyClicks(bar.field, "page")
+    assert bar.field.count.text().endswith(" of 8")
+    bench.press("Ctrl+H")
+    assert focus() is bar.replacement
+    bench.press("Esc")
+    assert (bar.isVisible(), focus() is bench.editor) == (False, True)
+    before = bench.editor.selected_span()
+    bench.press("F3", bench.editor)
+    assert (bar.isVisible(), bench.editor.selected_text().lower()) == (False, "page")
+    bench.press("F3", bench.editor)
+    after = bench.editor.selected_span()
+    bench.press("Shift+F3", bench.editor)
+    assert before < bench.editor.selected_span() < after
+
+
+def test_the_bar_follows_the_editor_in_front(bench):
+    bench.press("Ctrl+F", bench.editor)
+    bar = bar_of(bench)
+    QTest.keyClicks(bar.field, "the")
+    first = bar.field.count.text()
+    bench.open("system-prompt.tmpl")
+    assert bar.finder.surface is bench.editor
+    assert bar.field.count.text() != first
+    bench.open("system-messages/support-desk.json")
+    assert bar.finder.surface is bench.editor, "the content of a block"
+    for file in list(bench.workbench.files.files):
+        bench.workbench.files.close(file)
+    assert not bar.isVisible()
+
+
+def test_a_block_is_replaced_in_and_undone(bench):
+    bench.open("system-messages/support-desk.json")
+    bar, before = bar_of(bench), bench.file.text
+    word = next(word for word in bench.text.split() if word.isalpha() and len(word) > 3)
+    bench.press("Ctrl+H", bench.editor)
+    bar.field.setText(word)
+    bar.replacement.setText("Zebra")
+    bar.replace_all()
+    bench.wait_until_quiet()
+    assert "Zebra" in bench.text
+    assert bench.file.text != before
+    bench.press("Esc")
+    bench.trigger("undo")
+    assert bench.file.text == before
+
+
+def test_replacing_everything_keeps_the_tab_and_is_one_step(bench):
+    before = bench.text
+    bench.press("Ctrl+H", bench.editor)
+    bar = bar_of(bench)
+    bar.field.setText("page")
+    bar.replacement.setText("screen")
+    bar.replace_all()
+    assert bar.finder.outcome == "8 hits replaced"
+    bench.press("Esc")
+    bench.trigger("undo")
+    assert bench.text == before
+
+
+def test_in_the_preview_it_is_the_preview_that_is_found_in(bench):
+    bench.wait_until_quiet()
+    pane = bench.panels.preview.text
+    pane.setFocus()
+    bench.press("Ctrl+F")
+    bar = pane.findChild(FindBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert focus() is bar.field
+    QTest.keyClicks(bar.field, "page")
+    assert pane.selected_text().lower() == "page"
+    assert not bar_of(bench).isVisible()
+    bench.press("Esc")
+    assert focus() is pane
+
+
+def test_in_a_list_with_a_filter_that_gets_the_keys(bench):
+    panels = bench.panels
+    bench.workbench.window.show_below("problems")
+    for panel in (panels.library, panels.problems):
+        with in_case(panel.tree.accessibleName()):
+            panel.tree.setFocus()
+            bench.press("Ctrl+F")
+            assert focus() is panel.filter
+            bench.press("Esc")
+
+
+def test_a_list_without_a_filter_gets_one(bench):
+    bench.wait_until_quiet()
+    tree = bench.panels.outline.tree
+    whole = len(tree.rows)
+    tree.setFocus()
+    bench.press("Ctrl+F")
+    assert isinstance(focus(), FilterOver)
+    assert focus().accessibleName() == "Filter outline"
+    QTest.keyClicks(focus(), "titel")
+    assert 0 < len(tree.rows) < whole
+    assert any("titel" in row.label for row in tree.rows)
+    bench.press("Esc")
+    assert (len(tree.rows), focus() is tree) == (whole, True)
