@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries
+from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries, read_parts
 from editor_app.text.sentences.language import english
 
 _ACCENTED = str.maketrans(
@@ -30,10 +30,9 @@ def write_pseudo_language(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for file in english().folder.glob("*.ftl"):
         lines = []
-        for name, parts in read_entries(file.read_text("utf-8")).items():
-            if isinstance(parts, list):
-                own = file.stem == "text" and _OF_LANGUAGE.match(name)
-                lines.append(f"{name} = {_written(parts, plain=True) if own else _longer(parts)}\n")
+        for name, source in read_entries(file.read_text("utf-8")).items():
+            own = file.stem == "text" and _OF_LANGUAGE.match(name)
+            lines.append(f"{name} = {source if own else _longer(read_parts(source))}\n")
         (folder / file.name).write_text("".join(lines), "utf-8")
 
 
@@ -42,11 +41,11 @@ def _longer(parts: list[Part]) -> str:
     return f"⟦{text}{'·' * (len(text) * 35 // 100)}⟧"
 
 
-def _written(parts: list[Part], *, plain: bool = False) -> str:
-    return "".join(_part(part, plain=plain) for part in parts)
+def _written(parts: list[Part]) -> str:
+    return "".join(_part(part) for part in parts)
 
 
-def _part(part: Part, *, plain: bool) -> str:
+def _part(part: Part) -> str:
     if isinstance(part, Argument):
         each = f', each: "{part.each}"' if part.each != "*" else ""
         return f"{{{part.joined}(${part.name}{each})}}" if part.joined else f"{{${part.name}}}"
@@ -55,12 +54,9 @@ def _part(part: Part, *, plain: bool) -> str:
     if isinstance(part, Choice):
         default = part.texts["*"]
         texts = ((key, text) for key, text in part.texts.items() if key != "*")
-        rows = (
-            f"\n  {'*' if text is default else ''}[{key}] {_written(text, plain=plain)}"
-            for key, text in texts
-        )
+        rows = (f"\n  {'*' if text is default else ''}[{key}] {_written(text)}" for key, text in texts)
         return f"{{${part.parameter} ->{''.join(rows)}\n }}"
-    text = part if plain else accented(part)
+    text = accented(part)
     return f'{{"{text}"}}' if set(text) & set("{}") or text != text.strip() else text
 
 

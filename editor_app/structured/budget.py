@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum, auto
 
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text import Diagnostic, Sentence, Severity, Span
 
 MOST_CHARACTERS = 1_000_000
 MOST_CHARACTERS_IN_PYTHON = 100_000
@@ -44,14 +44,10 @@ def check_length(text: str, offset: int, most: int) -> None:
     """Refuse a text that is too long or holds characters YAML has no place for."""
     if len(text) > most:
         span = Span(offset, offset + len(text.partition("\n")[0]))
-        raise refuse(
-            "yaml-limit", span, f"This is longer than the {most:,} characters that are read as YAML."
-        )
+        raise refuse("yaml-limit", span, Sentence("structured.yaml-too-long", most=most))
     # searched for apart, as looking for either takes four times as long
     bad = _BYTE_ORDER_MARK.match(text) or _UNPRINTABLE.search(text)
     if bad is not None:
         at = offset + bad.start()
-        message = (
-            f"The character U+{ord(bad.group()):04X} can’t stand in YAML; remove it or write it as an escape."
-        )
+        message = Sentence("structured.yaml-character", code=f"{ord(bad.group()):04X}")
         raise refuse("yaml-syntax", Span(at, at + 1), message, character=f"U+{ord(bad.group()):04X}")

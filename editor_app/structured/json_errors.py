@@ -9,7 +9,7 @@ from typing import NamedTuple
 from editor_app.structured.budget import TooMuch
 from editor_app.structured.json_reader import Stop, read_values
 from editor_app.structured.spelling import quoted_twice
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, apply_edits
 
 _MOST_REPAIRED = 65_536  # characters; each repair is tried out by reading the whole text again
 _MOST_REMOVED = 80
@@ -52,12 +52,14 @@ def _find(source: str, span: Span, stop: Stop, at: int) -> _Problem:
     if at >= span.end:
         return _unfinished(source, span, stop)
     if (remark := _remark(source, at, span.end)) is not None:
-        message = "JSON has no comments; remove this one."
-        return _Problem(Span(*remark.span()), message, (("Remove the comment", _without(remark)),))
+        message = Sentence("structured.json-comment")
+        return _Problem(
+            Span(*remark.span()), message, ((Sentence("structured.remove-comment"), _without(remark)),)
+        )
     if stop.expected == "end":
-        message = "Nothing can follow the end of the value; remove this."
+        message = Sentence("structured.after-end")
         rest = Edit(Span(stop.last_end, span.end - source[: span.end].endswith("\n")), "")
-        repairs = (("Remove it", rest),) if rest.span.length <= _MOST_REMOVED else ()
+        repairs = ((Sentence("text.remove-it"), rest),) if rest.span.length <= _MOST_REMOVED else ()
         return _Problem(Span(at, _line_end(source, at, span.end)), message, repairs)
     if stop.expected == "mark":
         return _no_mark(source, span, stop, at)
@@ -74,13 +76,13 @@ def _find(source: str, span: Span, stop: Stop, at: int) -> _Problem:
 
 def _unfinished(source: str, span: Span, stop: Stop) -> _Problem:
     if stop.opened is None:
-        return _Problem(Span(max(span.end - 1, span.start), span.end), "A value is missing here.")
+        return _Problem(Span(max(span.end - 1, span.start), span.end), Sentence("structured.no-value-here"))
     closing = "}" if source[stop.opened] == "{" else "]"
-    message = f"What ‘{source[stop.opened]}’ opens here is never closed."
+    message = Sentence("structured.bracket-never-closed", bracket=source[stop.opened])
     end = span.start + len(span.of(source).rstrip())
-    repair = ("Close the bracket at the end", Edit(Span(end, end), closing))
+    repair = (Sentence("structured.close-bracket-at-end"), Edit(Span(end, end), closing))
     if source[end - 1] == ",":
-        repair = ("Close the bracket instead of the comma", Edit(Span(end - 1, end), closing))
+        repair = (Sentence("structured.close-bracket-for-comma"), Edit(Span(end - 1, end), closing))
     return _Problem(Span(stop.opened, stop.opened + 1), message, (repair,))
 
 
@@ -90,32 +92,38 @@ def _no_mark(source: str, span: Span, stop: Stop, at: int) -> _Problem:
     opening = source[stop.opened]
     closing = "}" if opening == "{" else "]"
     if source[at] in "]}":
-        message = f"‘{source[at]}’ does not close the ‘{opening}’ above; that takes ‘{closing}’."
-        return _Problem(Span(at, at + 1), message, ((f"Write ‘{closing}’", Edit(Span(at, at + 1), closing)),))
+        message = Sentence("structured.wrong-bracket", opening=opening, closing=closing, bracket=source[at])
+        return _Problem(
+            Span(at, at + 1),
+            message,
+            ((Sentence("text.write", text=closing), Edit(Span(at, at + 1), closing)),),
+        )
     if source[at] == ":":
-        message = "A colon stands here without a key before it; keys are in double quotes, in ‘{…}’."
+        message = Sentence("structured.colon-without-key")
         return _Problem(Span(at, at + 1), message)
-    message = "A comma is missing before this."
+    message = Sentence("structured.no-comma")
     end = _line_end(source, at, span.end)
     comma = Edit(Span(stop.last_end, stop.last_end), ",")
-    return _Problem(Span(at, end), message, (("Add the comma", comma),))
+    return _Problem(Span(at, end), message, ((Sentence("structured.add-comma"), comma),))
 
 
 def _nothing_there(source: str, stop: Stop, at: int) -> _Problem:
     comma = source.rfind(",", stop.opened or 0, at)
     if source[at] != "," and comma >= 0 and not source[comma + 1 : at].strip():
-        message = "The last entry can’t have a comma behind it; remove this one."
+        message = Sentence("structured.comma-at-end")
         edit = Edit(Span(comma, comma + 1), "")
-        return _Problem(Span(comma, comma + 1), message, (("Remove the comma", edit),))
+        return _Problem(Span(comma, comma + 1), message, ((Sentence("structured.remove-comma"), edit),))
     if source[at] == ",":
         noun = "key" if "key" in stop.expected else "value"
         edit = Edit(Span(at, at + 1), "")
         return _Problem(
-            Span(at, at + 1), f"A {noun} is missing before this comma.", (("Remove the comma", edit),)
+            Span(at, at + 1),
+            Sentence("structured.no-key-before-comma", noun=noun),
+            ((Sentence("structured.remove-comma"), edit),),
         )
     if stop.expected in {"first value", "first key"}:
         return _no_mark(source, Span(at, at + 1), stop, at)
-    return _Problem(Span(at, at + 1), f"‘{source[at]}’ closes nothing here; a value is missing before it.")
+    return _Problem(Span(at, at + 1), Sentence("structured.closes-nothing", bracket=source[at]))
 
 
 def _bad_text(source: str, span: Span, stop: Stop, at: int) -> _Problem:
@@ -126,22 +134,22 @@ def _bad_text(source: str, span: Span, stop: Stop, at: int) -> _Problem:
     odd = next((place for place in range(at, closed.end()) if source[place] < " "), None)
     if odd is not None:
         written = quoted_twice(source[odd])[1:-1]
-        message = f"This character can’t stand in quotes as it is; write it as ‘{written}’."
+        message = Sentence("structured.character-in-quotes", written=written)
         edit = Edit(Span(odd, odd + 1), written)
-        return _Problem(Span(odd, odd + 1), message, ((f"Write ‘{written}’", edit),))
+        return _Problem(Span(odd, odd + 1), message, ((Sentence("text.write", text=written), edit),))
     end = closed.end()
     if "key" not in stop.expected:
-        return _Problem(Span(at, end), "This can’t be read as a value.")
+        return _Problem(Span(at, end), Sentence("structured.not-a-value"))
     behind = _blank(source, end, span.end)
     following = end if behind is None else behind.end()
     if source[following : following + 1] == ":":
         return _bad_value_behind(source, span, following + 1)
-    message = "This key has no colon behind it, and so no value."
-    repairs = [("Add a colon", Edit(Span(end, end), ":"))]
+    message = Sentence("structured.key-without-colon")
+    repairs = [(Sentence("structured.add-colon"), Edit(Span(end, end), ":"))]
     if source[following : following + 1] == "=":
-        repairs = [("Write a colon", Edit(Span(following, following + 1), ":"))]
+        repairs = [(Sentence("structured.write-colon"), Edit(Span(following, following + 1), ":"))]
     elif source[following : following + 1] in {"}", ","}:
-        repairs = [("Add an empty value", Edit(Span(end, end), ": null"))]
+        repairs = [(Sentence("structured.add-empty-value"), Edit(Span(end, end), ": null"))]
     return _Problem(Span(at, end), message, tuple(repairs))
 
 
@@ -151,23 +159,25 @@ def _bad_value_behind(source: str, span: Span, colon_end: int) -> _Problem:
     at = colon_end if blank is None else blank.end()
     if at >= span.end or source[at] in ",}]":
         edit = Edit(Span(colon_end, colon_end), " null")
-        message = "A value is missing behind this colon."
-        return _Problem(Span(colon_end - 1, colon_end), message, (("Write null", edit),))
+        message = Sentence("structured.no-value-after-colon")
+        return _Problem(Span(colon_end - 1, colon_end), message, ((Sentence("structured.write-null"), edit),))
     return _find(source, span, Stop(at, "value", None, at), at)
 
 
 def _open_quote(source: str, span: Span, at: int) -> _Problem:
     line_end = _line_end(source, at, span.end)
-    message = "This quote is never closed on its line; a line break in a text is written ‘\\n’."
+    message = Sentence("structured.quote-open")
     text_end = at + len(source[at:line_end].rstrip())
     repairs = []
     if source[text_end - 1] == "," and text_end - 1 > at:
-        repairs.append(("Close the quote before the comma", Edit(Span(text_end - 1, text_end - 1), '"')))
-    repairs.append(("Close the quote at the end of the line", Edit(Span(text_end, text_end), '"')))
+        repairs.append(
+            (Sentence("structured.close-quote-before-comma"), Edit(Span(text_end - 1, text_end - 1), '"'))
+        )
+    repairs.append((Sentence("structured.close-quote-at-line-end"), Edit(Span(text_end, text_end), '"')))
     close = source.find('"', at + 1, span.end)
     if close > 0 and "\\" not in source[at:close]:
         written = Edit(Span(at, close + 1), quoted_twice(source[at + 1 : close]))
-        repairs.insert(0, ("Write the line breaks as ‘\\n’", written))
+        repairs.insert(0, (Sentence("structured.write-line-breaks"), written))
     return _Problem(Span(at, max(text_end, at + 1)), message, tuple(repairs))
 
 
@@ -177,13 +187,15 @@ def _bad_escape(source: str, start: int) -> _Problem:
     while _good_escape(source, at) is not None:
         at = source.find("\\", at + 2)
     shown = source[at : at + 2]
-    message = f"‘{shown}’ is no escape that JSON knows; a backslash itself is written ‘\\\\’."
-    return _Problem(Span(at, at + 2), message, (("Write the backslash twice", Edit(Span(at, at), "\\")),))
+    message = Sentence("structured.json-escape", shown=shown)
+    return _Problem(
+        Span(at, at + 2), message, ((Sentence("structured.double-backslash"), Edit(Span(at, at), "\\")),)
+    )
 
 
 def _single_quotes(source: str, span: Span, at: int) -> _Problem:
     quoted = _single(source, at, span.end)
-    message = "JSON takes double quotes only."
+    message = Sentence("structured.single-quotes")
     if quoted is None:
         return _Problem(Span(at, at + 1), message)
     inner = re.sub(r"\\'", "'", quoted[1])
@@ -193,45 +205,59 @@ def _single_quotes(source: str, span: Span, at: int) -> _Problem:
     except ValueError:
         inner = quoted_twice(quoted[1])[1:-1]
     edit = Edit(Span(*quoted.span()), f'"{inner}"')
-    return _Problem(Span(*quoted.span()), message, (("Use double quotes", edit),))
+    return _Problem(Span(*quoted.span()), message, ((Sentence("structured.use-double-quotes"), edit),))
 
 
 def _bad_key(source: str, at: int) -> _Problem:
     word = _word(source, at)
     if word is None:
-        return _Problem(Span(at, at + 1), "A key in double quotes belongs here.")
+        return _Problem(Span(at, at + 1), Sentence("structured.key-belongs-here"))
     edit = Edit(Span(*word.span()), quoted_twice(word[0]))
-    return _Problem(Span(*word.span()), "A key needs double quotes.", (("Put it in double quotes", edit),))
+    return _Problem(
+        Span(*word.span()),
+        Sentence("structured.key-needs-quotes"),
+        ((Sentence("structured.put-in-double-quotes"), edit),),
+    )
 
 
 def _bad_value(source: str, at: int) -> _Problem:
     word = _word(source, at)
     if word is None:
-        sentence = "A value is missing before this." if source[at] == ":" else "This can’t begin a value."
+        sentence = (
+            Sentence("structured.no-value-before")
+            if source[at] == ":"
+            else Sentence("structured.cannot-begin-value")
+        )
         return _Problem(Span(at, at + 1), sentence)
     span = Span(*word.span())
     known = _WORDS.get(word[0].lower())
     if known is not None:
-        return _Problem(span, f"JSON writes this ‘{known}’.", ((f"Write ‘{known}’", Edit(span, known)),))
+        return _Problem(
+            span,
+            Sentence("structured.json-word", word=known),
+            ((Sentence("text.write", text=known), Edit(span, known)),),
+        )
     number = _number(word[0])
     if number is not None and (number[2] or number[3] not in {None, "."} or word[0].strip("+-") == "0"):
         sign, digits, fraction, power = number.groups(default="")
         fraction = "" if fraction == "." else fraction
         written = f"{'-' if sign == '-' else ''}{digits or '0'}{fraction}{power}"
-        message = f"This number is no JSON; it would be ‘{written}’, or a text in quotes."
+        message = Sentence("structured.json-number", written=written)
         return _Problem(
-            span, message, ((f"Write ‘{written}’", Edit(span, written)), _in_quotes(span, word[0]))
+            span,
+            message,
+            ((Sentence("text.write", text=written), Edit(span, written)), _in_quotes(span, word[0])),
         )
     rest = source[at : _line_end(source, at, len(source))].rstrip().rstrip(",]}").rstrip()
     whole = Span(at, at + len(rest))
     fixes = [_in_quotes(span, word[0])]
     if whole.length > span.length and '"' not in rest:
-        fixes = [_in_quotes(whole, rest), ("Put the first word in double quotes", fixes[0][1])]
-    return _Problem(span, "A text needs double quotes.", tuple(fixes))
+        fixes = [_in_quotes(whole, rest), (Sentence("structured.first-word-in-quotes"), fixes[0][1])]
+    return _Problem(span, Sentence("structured.text-needs-quotes"), tuple(fixes))
 
 
 def _in_quotes(span: Span, text: str) -> tuple[str, Edit]:
-    return "Put it in double quotes", Edit(span, quoted_twice(text))
+    return Sentence("structured.put-in-double-quotes"), Edit(span, quoted_twice(text))
 
 
 def _without(remark: re.Match[str]) -> Edit:

@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 
 from editor_app.structured.budget import MOST_DEPTH, Limit, TooMuch, refuse
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 
 _BLANK = r"[ \t\n\r]*+"
 _TEXT = r'"((?:[^"\\\x00-\x1f]++|\\.)*+)"'
@@ -194,7 +194,7 @@ class _Reader:
 
     def _open(self, at: int, bracket: str, key: ScalarNode | None) -> tuple[int, str]:
         if len(self.stack) >= MOST_DEPTH:
-            message = f"This is nested more than {MOST_DEPTH} levels deep, which is not read."
+            message = Sentence("structured.too-deep", most=MOST_DEPTH)
             raise refuse("json-limit", Span(at, at + 1), message, Limit.DEPTH, most=str(MOST_DEPTH))
         self.stack.append(_OpenCollection(at, _CLOSING[bracket], key=key))
         return at + 1, "first"
@@ -217,9 +217,8 @@ class _Reader:
             halves = [Span(*match.span(1)).shifted(start) for match in matches if match[1]]
             if halves:
                 half = raw[halves[0].start - start : halves[0].end - start]
-                says = f"‘{half}’ is half of a character, which no model can be sent"
-                message = f"{says}; write both halves or remove it."
-                fix = Fix("Remove it", tuple(Edit(place, "") for place in halves))
+                message = Sentence("structured.half-character", half=half)
+                fix = Fix(Sentence("text.remove-it"), tuple(Edit(place, "") for place in halves))
                 problem = Diagnostic(
                     "json-value", Severity.ERROR, halves[0], message, {"value": half}, (fix,)
                 )
@@ -237,8 +236,8 @@ def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
     if tag is None:
         tag = "int" if written.removeprefix("-").isdigit() else "float"
         if written.endswith(("NaN", "y")):
-            message = f"JSON has no ‘{written}’; write null or a number."
-            fixes = (Fix("Write null", (Edit(span, "null"),)),)
+            message = Sentence("structured.json-constant", written=written)
+            fixes = (Fix(Sentence("structured.write-null"), (Edit(span, "null"),)),)
             problems.append(
                 Diagnostic("json-value", Severity.ERROR, span, message, {"value": written}, fixes)
             )
@@ -246,8 +245,8 @@ def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
             float(written)
         ):
             shown = written if len(written) <= 20 else f"{written[:20]}…"
-            message = f"‘{shown}’ is larger than any number a program can take; put it in quotes."
-            fixes = (Fix("Put it in quotes", (Edit(span, f'"{written}"'),)),)
+            message = Sentence("structured.number-too-large", number=shown)
+            fixes = (Fix(Sentence("structured.put-in-quotes"), (Edit(span, f'"{written}"'),)),)
             problems.append(Diagnostic("json-value", Severity.ERROR, span, message, {"value": shown}, fixes))
     if tag == "null":
         return ScalarNode(None, tag, span, flow=True, null_word=written)
@@ -270,8 +269,8 @@ def _report_repeated(source: str, node: MappingNode, problems: list[Diagnostic])
     seen: set[str | None] = set()
     for index, (key, _) in enumerate(node.entries):
         if key.value in seen:
-            fixes = (Fix("Remove this one", remove_entry(source, node, index)),)
-            message = f"‘{key.value}’ stands here twice; keep one."
+            fixes = (Fix(Sentence("structured.remove-this-one"), remove_entry(source, node, index)),)
+            message = Sentence("structured.repeated-key", name=key.value or "")
             args = {"key": str(key.value)}
             problems.append(Diagnostic("duplicate-key", Severity.ERROR, key.span, message, args, fixes))
         seen.add(key.value)

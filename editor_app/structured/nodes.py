@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple, TypeGuard
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 
 
 class Style(StrEnum):
@@ -258,14 +258,6 @@ def tree_size(node: Node) -> int:
 
 
 _MOST_DIGITS = 4000  # more than that Python refuses to count
-_READ_AS = {
-    "int": "a number",
-    "float": "a number",
-    "timestamp": "a date",
-    "binary": "binary data",
-    "merge": "a merge",
-    "value": "a default key",
-}
 _decimal = re.compile(r"[-+]?[0-9]++(?:\.[0-9]*+)?(?:[eE][-+]?[0-9]{1,2})?").fullmatch
 _TRUE = frozenset({"yes", "true", "on"})
 
@@ -317,12 +309,11 @@ def plain_value(node: Node) -> object:
 def read_as(node: Node) -> str:
     """Say what a value is taken for."""
     if isinstance(node, MappingNode):
-        return "a mapping"
+        return Sentence("structured.mapping")
     if isinstance(node, SequenceNode):
-        return "a list"
-    if node.tag == "bool":
-        return "true" if (node.value or "").lower() in _TRUE else "false"
-    return _READ_AS.get(node.tag, f"‘{node.tag}’")
+        return Sentence("structured.list")
+    value = "true" if (node.value or "").lower() in _TRUE else "false"
+    return Sentence("structured.read-as", tag=node.tag, value=value)
 
 
 def value_span(key: ScalarNode | None, node: Node) -> Span:

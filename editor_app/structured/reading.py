@@ -8,7 +8,7 @@ from types import MappingProxyType
 from editor_app.structured.budget import MOST_CHARACTERS, TooMuch, refuse
 from editor_app.structured.nodes import Node, Syntax
 from editor_app.structured.plain_reader import read_plain
-from editor_app.text import Diagnostic, Span, in_file_order
+from editor_app.text import Diagnostic, Sentence, Span, in_file_order
 
 _NO_ANCHORS: Mapping[str, Node] = MappingProxyType({})
 
@@ -49,7 +49,7 @@ def read_json(source: str, span: Span | None = None) -> tuple[Node | None, tuple
     try:
         if span.length > MOST_CHARACTERS:
             first = Span(span.start, span.start + len(span.of(source).partition("\n")[0]))
-            message = f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON."
+            message = Sentence("structured.json-too-long", most=MOST_CHARACTERS)
             raise refuse("json-limit", first, message)
         return read_values(source, span, problems), in_file_order(problems)
     except TooMuch as refused:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from editor_app.structured.budget import MOST_CHARACTERS_IN_PYTHON, MOST_DEPTH, TooMuch, refuse
-from editor_app.text import Diagnostic, LineIndex, Severity, Span
+from editor_app.text import Diagnostic, LineIndex, Sentence, Severity, Span
 
 # Strings and comments are passed over whole; an unclosed string once, up to where it must end.
 _PART = re.compile(
@@ -40,8 +40,7 @@ def _check_budget(text: str, offset: int) -> None:
     """Refuse what is too long, or nested so deep that its reader would run out of stack or of time."""
     if len(text) > MOST_CHARACTERS_IN_PYTHON:
         first_line = Span(offset, offset + len(text.partition("\n")[0]))
-        most = f"{MOST_CHARACTERS_IN_PYTHON:,}"
-        message = f"This is longer than the {most} characters that are read as TOML; shorten it."
+        message = Sentence("structured.toml-too-long", most=MOST_CHARACTERS_IN_PYTHON)
         raise refuse("toml-limit", first_line, message)
     depth = dots = 0
     for part in _PART.finditer(text):
@@ -56,7 +55,7 @@ def _check_budget(text: str, offset: int) -> None:
             dots = 0
         if depth > MOST_DEPTH or dots > MOST_DEPTH:
             at = offset + part.start()
-            message = f"This is nested more than {MOST_DEPTH} levels deep, which is not read; use fewer."
+            message = Sentence("structured.toml-too-deep", most=MOST_DEPTH)
             raise refuse("toml-limit", Span(at, at + 1), message, most=str(MOST_DEPTH))
 
 
@@ -74,7 +73,7 @@ def _explain(text: str, error: ValueError, offset: int) -> Diagnostic:
     if at >= len(text.rstrip()):
         at = max(len(text.rstrip()) - 1, 0)
     line = lines.line_span(lines.position(at).line)
-    reason = words[: place.start()] if place is not None else "a number here has too many digits"
-    message = f"This can’t be read as TOML: {reason[:200]}. Correct this line, or remove it."
+    reason = words[: place.start()] if place is not None else Sentence("structured.toml-digits")
+    message = Sentence("structured.toml-unreadable", reason=reason[:200])
     span = Span(at, max(line.end, min(at + 1, len(text)))).shifted(offset)
     return Diagnostic("toml-syntax", Severity.ERROR, span, message)

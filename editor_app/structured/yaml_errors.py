@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import yaml
 
 from editor_app.structured.spelling import quoted_scalar
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, apply_edits
 
 _MOST_REPAIRED = 65_536  # characters; each repair is tried out by reading the whole text again
 
@@ -22,17 +22,17 @@ def problem_span(text: str, error: yaml.MarkedYAMLError) -> Span:
     """Return what the complaint is about: often what was opened, not where reading stopped."""
     at = _stopped_at(text, error)
     if error.context_mark is not None and _kind(error) in {
-        "can't start",
-        "no colon",
-        "no quote",
-        "no bracket",
+        "cannot-start",
+        "no-colon",
+        "no-quote",
+        "no-bracket",
     }:
         at = min(error.context_mark.index, max(len(text) - 1, 0))
     if at >= len(text):
         at = len(text.rstrip()) - 1 if text.strip() else 0
     line_end = text.find("\n", at)
     end = len(text) if line_end < 0 else line_end
-    if "can't start" in _kind(error) or (text[at : at + 1] == "\t"):
+    if "cannot-start" in _kind(error) or (text[at : at + 1] == "\t"):
         return Span(at, at + 1)
     return Span(at, max(at + len(text[at:end].rstrip()), min(at + 1, len(text))))
 
@@ -70,20 +70,20 @@ def _kind(error: yaml.MarkedYAMLError) -> str:
     """Return a short name for the complaint, the same for the C and the Python reader."""
     problem, context = error.problem or "", error.context or ""
     for part, kind in (
-        ("cannot start any token", "can't start"),
+        ("cannot start any token", "cannot-start"),
         ("mapping values are not allowed", "colon"),
         ("sequence entries are not allowed", "dash"),
-        ("could not find expected ':'", "no colon"),
+        ("could not find expected ':'", "no-colon"),
         ("unknown escape", "escape"),
-        ("end of stream", "no quote"),
+        ("end of stream", "no-quote"),
         ("document start", "document"),
     ):
         if part in problem:
             return kind
     if "scanning an alias" in context or "scanning an anchor" in context or "tag" in context:
-        return "can't start"
+        return "cannot-start"
     if "flow sequence" in context or "flow mapping" in context:
-        return "no bracket"
+        return "no-bracket"
     return "indent" if "block" in context else ""
 
 
@@ -96,31 +96,13 @@ def _sentence(text: str, error: yaml.MarkedYAMLError, span: Span) -> str:
     before = text[text.rfind("\n", 0, at) + 1 : at]
     character = text[span.start : span.start + 1]
     kind = _kind(error)
-    if kind == "can't start" and character == "\t":
+    if kind == "cannot-start" and character == "\t":
         kind = "tab"
     if kind == "colon" and ": " not in before:
-        kind = "below a value" if before.startswith((" ", "-")) else "below no key"
+        kind = "below-value" if before.startswith((" ", "-")) else "below-no-key"
     if kind == "indent" and before.strip(" -"):
-        kind = "behind a value"
-    return _SENTENCES[kind].format(character=character, problem=error.problem)
-
-
-_SENTENCES = {
-    "can't start": "A value can’t begin with ‘{character}’ unless it is in quotes.",
-    "tab": "A tab stands where YAML takes only spaces.",
-    "colon": "A value with a colon and a space in it needs quotes.",
-    "below a value": "This line is indented too far: what stands above it already has a value.",
-    "below no key": "The line above has no colon after its key.",
-    "behind a value": "The value ends before this; put all of it in quotes.",
-    "dash": "A list can’t begin on its key’s line; put each ‘- ’ on a line of its own.",
-    "no colon": "This line has no colon after its key; if it continues the value above, indent it further.",
-    "escape": "A backslash in double quotes is written as two; or put the value in single quotes.",
-    "no quote": "This quote is never closed.",
-    "no bracket": "What ‘{character}’ opens here is never closed, or lacks a comma.",
-    "document": "Nothing can follow the end of the document.",
-    "indent": "This line’s indentation fits none of the lines above.",
-    "": "This can’t be read as YAML: {problem}.",
-}
+        kind = "after-value"
+    return Sentence("structured.yaml-syntax", kind=kind, character=character, problem=error.problem or "")
 
 
 def _repairs(text: str, at: int) -> Iterator[tuple[str, Edit]]:
@@ -129,11 +111,11 @@ def _repairs(text: str, at: int) -> Iterator[tuple[str, Edit]]:
     line = Span(line_start, len(text) if line_end < 0 else line_end)
     if text[at : at + 1] == "\t":
         end = at + len(text[at:]) - len(text[at:].lstrip("\t"))
-        yield "Replace the tab with spaces", Edit(Span(at, end), "  " * (end - at))
+        yield Sentence("structured.tab-to-spaces"), Edit(Span(at, end), "  " * (end - at))
     if text[at : at + 1] in {"'", '"'}:
-        yield "Close the quote at the end of the line", Edit(Span(line.end, line.end), text[at])
+        yield Sentence("structured.close-quote-at-line-end"), Edit(Span(line.end, line.end), text[at])
     if not text[at : at + 1].isprintable() and text[at : at + 1] not in {"\t", "\n"}:
-        yield "Remove the character", Edit(Span(at, at + 1), "")
+        yield Sentence("structured.remove-character"), Edit(Span(at, at + 1), "")
     shown = line.of(text)
     colon = shown.find(": ")
     comment = shown.find(" #", colon)
@@ -142,12 +124,12 @@ def _repairs(text: str, at: int) -> Iterator[tuple[str, Edit]]:
     if value:
         start = line.start + colon + 1 + len(written) - len(written.lstrip())
         yield (
-            "Put the value in quotes",
+            Sentence("structured.put-value-in-quotes"),
             Edit(Span(start, start + len(value)), quoted_scalar(_unquoted(value))),
         )
     if text[at : at + 1] in {"[", "{"}:
         yield (
-            "Close the bracket at the end of the line",
+            Sentence("structured.close-bracket-at-line-end"),
             Edit(Span(line.end, line.end), "]" if text[at] == "[" else "}"),
         )
 

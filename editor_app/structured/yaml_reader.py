@@ -37,7 +37,7 @@ from editor_app.structured.nodes import (
     tree_size,
 )
 from editor_app.structured.scalar_layout import after_properties, block_indent, place_of_nothing
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 
 _NO_ANCHORS: Mapping[str, Node] = MappingProxyType({})
 _STANDARD = "tag:yaml.org,2002:"
@@ -170,12 +170,12 @@ class _Composer:
         elif isinstance(event, yaml.AliasEvent):
             self._alias(event)
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
-            message = "A second document starts here; one is read. Remove this line and what follows it."
+            message = Sentence("structured.second-document")
             raise refuse("yaml-documents", self._span(event), message, Limit.DOCUMENTS)
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self.stack) >= MOST_DEPTH:
-            message = f"This is nested more than {MOST_DEPTH} levels deep, which is not read."
+            message = Sentence("structured.too-deep", most=MOST_DEPTH)
             raise refuse("yaml-limit", self._span(event), message, Limit.DEPTH, most=str(MOST_DEPTH))
         if event.tag:
             self._check_tag(event, collection=True)
@@ -210,11 +210,11 @@ class _Composer:
             for pair in written:
                 key, value = map(resolved_node, pair)
                 if not isinstance(key, ScalarNode):
-                    self._problem(key.span, "A list or mapping can’t be a key here.")
+                    self._problem(key.span, Sentence("structured.collection-as-key"))
                 elif key.tag == "merge":
                     for source in value.items if isinstance(value, SequenceNode) else (value,):
                         if not isinstance(source, MappingNode):
-                            self._problem(source.span, "‘<<’ takes a mapping, or a list of mappings.")
+                            self._problem(source.span, Sentence("structured.merge-of"))
         if len({key.value for key, _ in node.entries}) < len(node.entries):
             seen: set[tuple[str, str | None]] = set()
             for index, (key, _) in enumerate(node.entries):
@@ -226,9 +226,9 @@ class _Composer:
     def _report_repeated(self, node: MappingNode, index: int) -> None:
         key = node.entries[index][0]
         name = key.value or "null"
-        message = f"‘{name}’ stands here twice; keep one."
+        message = Sentence("structured.repeated-key", name=name)
         edits = remove_entry(self.source, node, index)
-        fixes = (Fix("Remove this one", edits),) if edits else ()
+        fixes = (Fix(Sentence("structured.remove-this-one"), edits),) if edits else ()
         self.problems.append(
             Diagnostic("duplicate-key", Severity.ERROR, key.span, message, {"key": name}, fixes)
         )
@@ -272,21 +272,17 @@ class _Composer:
     def _alias(self, event: yaml.AliasEvent) -> None:
         span = self._span(event)
         if len(self.repeats.aliases) == MOST_ALIASES:
-            message = f"There are more than {MOST_ALIASES} aliases, which is not read."
+            message = Sentence("structured.too-many-aliases", most=MOST_ALIASES)
             raise refuse("yaml-limit", span, message, Limit.ALIASES)
         if event.anchor in self.repeats.unfinished:
-            raise refuse(
-                "yaml-syntax", span, f"‘*{event.anchor}’ stands inside what it repeats, which never ends."
-            )
+            raise refuse("yaml-syntax", span, Sentence("structured.alias-in-itself", name=event.anchor or ""))
         if event.anchor not in self.repeats.anchors:
-            message = f"‘*{event.anchor}’ repeats nothing: no ‘&{event.anchor}’ stands above it."
+            message = Sentence("structured.alias-of-nothing", name=event.anchor or "")
             raise refuse("yaml-syntax", span, message, name=str(event.anchor))
         node, size = self.repeats.anchors[event.anchor]
         self.repeats.nodes += size
         if self.merges and self.repeats.nodes > MOST_REPEATED_NODES:
-            raise refuse(
-                "yaml-limit", span, "Its aliases repeat too much; written out, this would be enormous."
-            )
+            raise refuse("yaml-limit", span, Sentence("structured.aliases-too-much"))
         alias = AliasNode(str(event.anchor), span, node, bool(self.stack) and self.stack[-1].is_flow)
         self.repeats.aliases.append(alias)
         self._add(alias, None, size)
@@ -314,8 +310,8 @@ class _Composer:
             fixes: tuple[Fix, ...] = ()
             if written and written[0] == shown:
                 rest = span.start + len(shown) + (1 if len(written) > 1 else 0)
-                fixes = (Fix("Remove the tag", (Edit(Span(span.start, rest), ""),)),)
-            message = f"The tag ‘{shown}’ means nothing here; remove it."
+                fixes = (Fix(Sentence("structured.remove-tag"), (Edit(Span(span.start, rest), ""),)),)
+            message = Sentence("structured.unknown-tag", tag=shown)
             self.problems.append(
                 Diagnostic("yaml-value", Severity.ERROR, span, message, {"tag": shown}, fixes)
             )

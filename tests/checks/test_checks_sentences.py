@@ -12,7 +12,7 @@ import pytest
 from parsed_modules import module_nodes
 
 from editor_app.text import Sentence
-from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries
+from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries, read_parts
 from editor_app.text.sentences.language import Language, english
 from pseudo_language import write_pseudo_language
 
@@ -50,9 +50,8 @@ def _imports_sentence(node: ast.AST) -> bool:
 def catalogue() -> dict[str, list[Part]]:
     entries: dict[str, list[Part]] = {}
     for file in english().folder.glob("*.ftl"):
-        for name, parts in read_entries(file.read_text("utf-8")).items():
-            assert isinstance(parts, list), f"{file.name}: {name}: {parts}"
-            entries[f"{file.stem}.{name}"] = parts
+        for name, source in read_entries(file.read_text("utf-8")).items():
+            entries[f"{file.stem}.{name}"] = read_parts(source)
     return entries
 
 

@@ -147,7 +147,7 @@ def test_very_many_messages_and_texts_that_are_no_body_give_sentences(monkeypatc
     blank = {"messages": [{"role": "usr", "content": ""}] * 3_000}
     found = check_request("anthropic", blank)
     assert len(found) == 1_001
-    assert "There are 8,001 more problems" in found[-1].message
+    assert "8,001 more problems follow" in found[-1].message
     for source in ("", "{", "Hello", "[" * 10_000, '{"a": NaN}', "9" * 5_000, '{"a": 1} b'):
         body, problems = read_body(source)
         assert (body, [one.severity for one in problems][:1]) == (None, [Severity.ERROR])

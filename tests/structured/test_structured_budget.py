@@ -57,7 +57,7 @@ def test_a_character_that_yaml_has_no_place_for_is_refused_where_it_is(character
     assert (problem.code, problem.span) == ("yaml-syntax", Span(13, 14))
     assert problem.args == {"character": f"U+{ord(character):04X}"}
     assert problem.message == (
-        f"The character U+{ord(character):04X} can’t stand in YAML; remove it or write it as an escape."
+        f"The character U+{ord(character):04X} can’t be in YAML. Remove it or write it as an escape."
     )
 
 
@@ -72,7 +72,7 @@ def toml(text: str, before: str = ""):
     return read_toml(source, Span(len(before), len(source)), tomllib.loads)
 
 
-TOO_DEEP = "This is nested more than 64 levels deep, which is not read; use fewer."
+TOO_DEEP = "This is nested more than 64 levels deep. Use fewer levels."
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ PROBLEMS = {
     '{"a": 1\n "b": 2}': (9, "comma is missing", '{"a": 1,\n "b": 2}'),
     '{"a" 1}': (1, "colon", '{"a": 1}'),
     '{"a"="b"}': (1, "colon", '{"a":"b"}'),
-    '{"a":}': (4, "missing behind this colon", '{"a": null}'),
+    '{"a":}': (4, "missing after this colon", '{"a": null}'),
     '{"a"}': (1, "no value", '{"a": null}'),
     "{a:1}": (1, "double quotes", '{"a":1}'),
     "{'a': 1}": (1, "double quotes", '{"a": 1}'),

@@ -163,12 +163,12 @@ def nodes_of(node: WrittenNode) -> Iterator[WrittenNode]:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("a: b: c", "The file can’t be read from line 1 on; mend that first."),
-        ("a: 1\nb: *c\n", "‘*c’ on line 2 repeats nothing; mend that first."),
-        ("a: 1\n---\nb\n", "A second document starts on line 2; remove it first."),
-        ("[" * 65, "It would be nested more than 64 levels deep, which is not read."),
-        ("- &a x\n" + "- *a\n" * 65, "There would be more than 64 aliases, which is not read."),
-        ("a: \x07", "The character U+0007 can’t stand in YAML; remove it or write it as an escape."),
+        ("a: b: c", "The file can’t be read from line 1 on. Mend that first."),
+        ("a: 1\nb: *c\n", "‘*c’ on line 2 repeats nothing. Mend that first."),
+        ("a: 1\n---\nb\n", "A second document starts on line 2. Remove it first."),
+        ("[" * 65, "It would be nested more than 64 levels deep, the most that is read."),
+        ("- &a x\n" + "- *a\n" * 65, "There would be more than 64 aliases, the most that is read."),
+        ("a: \x07", "The character U+0007 can’t be in YAML. Remove it or write it as an escape."),
     ],
 )
 def test_what_cannot_be_edited_says_why(source, sentence):
@@ -177,8 +177,8 @@ def test_what_cannot_be_edited_says_why(source, sentence):
 
 def test_json_that_cannot_be_edited_says_why():
     for source, sentence in (
-        ('{"a": 1,\n\n}', "The file can’t be read from line 3 on; mend that first."),
-        ("[" * 65, "It would be nested more than 64 levels deep, which is not read."),
+        ('{"a": 1,\n\n}', "The file can’t be read from line 3 on. Mend that first."),
+        ("[" * 65, "It would be nested more than 64 levels deep, the most that is read."),
         ("[" * 64 + "]" * 64, ""),
     ):
         with in_case(source):

@@ -51,7 +51,7 @@ from editor_app.structured.fields.types import (
 )
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, read_as, short_value
 from editor_app.structured.scalar_places import scalar_map
-from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Span, in_file_order
 
 MOST_EXPECTED: Final = 1000
 _MOST_UNREAD: Final = 500  # characters shown of what is no line of text
@@ -91,7 +91,7 @@ class ScenarioReading:
 def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     """Read a scenario file; any text gives a reading, and no other file is looked at."""
     problems: list[Diagnostic] = []
-    fields = file_fields(source, syntax, "The file must have ‘format: 1’ and the list ‘steps’.", problems)
+    fields = file_fields(source, syntax, Sentence("structured.format-and-list", key="steps"), problems)
     if fields is None:
         if len(source) > MOST_CHARACTERS:
             problems = [

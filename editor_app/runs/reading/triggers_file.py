@@ -37,7 +37,7 @@ from editor_app.structured.fields.types import (
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, short_value
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
-from editor_app.text import Diagnostic, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, Sentence, Severity, Span, in_file_order
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.checks import check_scalar
 
@@ -248,7 +248,7 @@ def read_triggers(
 ) -> TriggersReading:
     """Read a triggers file; `built_in` are the triggers that its entries may override by their ids."""
     problems: list[Diagnostic] = []
-    wanted = "The file must have ‘format: 1’ and the list ‘triggers’."
+    wanted = Sentence("structured.format-and-list", key="triggers")
     fields = file_fields(source, syntax, wanted, problems)
     if fields is None:
         return TriggersReading(diagnostics=in_file_order(problems))

@@ -15,6 +15,7 @@ from editor_app.structured.nodes import (
     WrittenNode,
     mapping_node,
 )
+from editor_app.text import Sentence
 
 _MOST_NODES = 20_000
 
@@ -52,7 +53,7 @@ def resolved(node: WrittenNode) -> Node:
     def go(node: WrittenNode) -> Node:
         count[0] += 1
         if count[0] > _MOST_NODES:
-            raise EditRefused("What its anchors stand for is too much to write out.")
+            raise EditRefused(Sentence("structured.anchors-too-much"))
         if isinstance(node, AliasNode):
             return go(node.target)
         if isinstance(node, SequenceNode):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from editor_app.structured.editing.documents import Document, EditRefused
 from editor_app.structured.editing.places import line_end, line_start
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax, WrittenNode
-from editor_app.text import Edit, Span, insert_at
+from editor_app.text import Edit, Sentence, Span, insert_at
 
 _comma = re.compile(r"\s*+,").match
 _rest = re.compile(r"[ \t]*+,?+[ \t]*+(#[^\n]*+)?+(?=\n|\Z)").match
@@ -101,7 +101,7 @@ def insertion(
     if begins_own_line(source, neighbour.start):
         return _on_lines(source, node, index, snippet._replace(text=text), indent)
     if snippet.above or snippet.behind:
-        raise EditRefused("Its comments have no place between brackets on one line; change it in the text.")
+        raise EditRefused(Sentence("structured.comments-in-brackets"))
     gap = source[spans[0].end : spans[1].start] if len(spans) > 1 else flow_style.comma
     gap = gap if not gap.replace(",", "", 1).strip(" \t\n") else flow_style.comma
     if index < len(spans):
@@ -116,7 +116,7 @@ def _first(
         source.index("{" if isinstance(node, MappingNode) else "[", node.span.start) + 1, node.span.end - 1
     )
     if inner.of(source).strip():
-        raise EditRefused("A comment stands between the empty brackets; change it in the text.")
+        raise EditRefused(Sentence("structured.comment-in-empty-brackets"))
     indent = _indent(source, node.span.start)
     if flow_style.unit is None and not snippet.above:
         return Edit(inner, set_in(snippet.text, indent))
@@ -141,11 +141,9 @@ def _on_lines(
     edits = () if comma else (insert_at(end, ","),)
     if rest is None:
         if snippet.behind:
-            raise EditRefused("Its comment has no place before the closing bracket; change it in the text.")
+            raise EditRefused(Sentence("structured.comment-at-closing-bracket"))
         if comma:
-            raise EditRefused(
-                "The last comma and the closing bracket stand too close; change it in the text."
-            )
+            raise EditRefused(Sentence("structured.comma-at-closing-bracket"))
         return (insert_at(end, f",\n{above}{indent}{snippet.text}"),)
     new = f"\n{above}{indent}{snippet.text}{',' if comma else ''}{behind}"
     if not edits:
@@ -173,7 +171,7 @@ def removal(source: str, node: SequenceNode | MappingNode, index: int) -> tuple[
     else:
         gone, remaining = Span(spans[index - 1].end, end), Span(start, end)
     if "#" in source[gone.start : remaining.start] + source[remaining.end : gone.end]:
-        raise EditRefused("A comment stands beside it between the brackets; change it in the text.")
+        raise EditRefused(Sentence("structured.comment-beside-entry"))
     return (Edit(gone, ""),)
 
 

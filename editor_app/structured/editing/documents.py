@@ -22,7 +22,7 @@ from editor_app.structured.nodes import (
 )
 from editor_app.structured.plain_reader import read_plain
 from editor_app.structured.spelling import resolves_to
-from editor_app.text import Diagnostic, Span
+from editor_app.text import Diagnostic, Sentence, Span
 
 _NO_ANCHORS: Mapping[str, Node] = MappingProxyType({})
 NOWHERE = Span(-1, -1)
@@ -71,7 +71,7 @@ def _read_json(source: str) -> Document:
     from editor_app.structured.json_reader import Stop, read_values
 
     if len(source) > MOST_CHARACTERS:
-        raise EditRefused(f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON.")
+        raise EditRefused(Sentence("structured.json-too-long", most=MOST_CHARACTERS))
     problems: list[Diagnostic] = []
     try:
         return Document(source, Syntax.JSON, read_values(source, Span(0, len(source)), problems))
@@ -83,7 +83,7 @@ def _read_json(source: str) -> Document:
 
 
 def _unreadable(line: int) -> str:
-    return f"The file can’t be read from line {line} on; mend that first."
+    return Sentence("structured.unreadable-from", line=line)
 
 
 def _sentence(source: str, refused: TooMuch) -> str:
@@ -91,13 +91,13 @@ def _sentence(source: str, refused: TooMuch) -> str:
     line = source.count("\n", 0, refused.diagnostic.span.start) + 1
     name = refused.diagnostic.args.get("name")
     if name is not None:
-        return f"‘*{name}’ on line {line} repeats nothing; mend that first."
+        return Sentence("structured.alias-of-nothing-on-line", name=name, line=line)
     if refused.limit is Limit.DEPTH:
-        return f"It would be nested more than {MOST_DEPTH} levels deep, which is not read."
+        return Sentence("structured.would-be-too-deep", most=MOST_DEPTH)
     if refused.limit is Limit.ALIASES:
-        return f"There would be more than {MOST_ALIASES} aliases, which is not read."
+        return Sentence("structured.would-be-too-many-aliases", most=MOST_ALIASES)
     if refused.limit is Limit.DOCUMENTS:
-        return f"A second document starts on line {line}; remove it first."
+        return Sentence("structured.second-document-on-line", line=line)
     return str(refused)
 
 

@@ -30,7 +30,7 @@ from editor_app.structured.nodes import (
     is_bracketed,
 )
 from editor_app.structured.spelling import quoted_twice, resolves_to, spell, spell_key
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 
 
 def in_line(value: WrittenNode, flow_style: FlowStyle) -> str:
@@ -98,7 +98,7 @@ def data_node(data: object) -> Node:
     return new_word(text)
 
 
-_COMMENTS = "It has comments, which would be lost; change it in the text."
+_COMMENTS = Sentence("structured.comments-would-be-lost")
 
 
 class Step(NamedTuple):

@@ -10,11 +10,11 @@ from editor_app.structured.editing.documents import EditRefused
 from editor_app.structured.editing.places import line_end, line_start
 from editor_app.structured.nodes import AliasNode, ScalarNode, SequenceNode, WrittenNode
 from editor_app.structured.spelling import fits_brackets, quoted_scalar
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 
 _before_dash = re.compile(r"(?:\s++|#[^\n]*+|[&!]\S*+)*+").match
 _blank_lines = re.compile(r"(?>(?:[ \t]*+\n)*)").match
-UNSAFE = "It is written in a way that can’t be changed safely here; change it in the text."
+UNSAFE = Sentence("structured.unsafe")
 
 
 class Extent(NamedTuple):

@@ -26,7 +26,7 @@ from editor_app.structured.nodes import (
     value_span,
 )
 from editor_app.structured.spelling import quoted_scalar, spell
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, nearest
 
 MOST_COMPARED: Final = 200
 MOST_GLOBS: Final = 50_000  # of a file, braces expanded
@@ -150,11 +150,14 @@ class CheckedValue(NamedTuple):
             edit = Edit(node.span, written)
         else:
             return ()
-        return (Fix(title or f"Change to {short_value(written)}", (edit,)),)
+        return (Fix(title or Sentence("structured.change-to", value=short_value(written)), (edit,)),)
 
     def change_text(self, value: str, title: str = "") -> tuple[Fix, ...]:
         """Return the fix that replaces the value by a text."""
-        return self.change(self.text.written(value, self.node), title or f"Change to {short_value(value)}")
+        return self.change(
+            self.text.written(value, self.node),
+            title or Sentence("structured.change-to", value=short_value(value)),
+        )
 
     def problem(
         self,
@@ -165,28 +168,44 @@ class CheckedValue(NamedTuple):
         **args: str,
     ) -> Diagnostic:
         """Return a problem of the value; `message` goes on behind its name."""
-        return problem(code, self.span, self.path, f"‘{self.name}’ {message}", fixes, severity, **args)
+        return problem(
+            code,
+            self.span,
+            self.path,
+            Sentence("structured.of-value", name=self.name, fault=message),
+            fixes,
+            severity,
+            **args,
+        )
 
     def wrong_type(self, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
         """Return the error that the value has another type than is `wanted`."""
-        return self.problem("wrong-type", f"{self._taken_for(wanted)}; it must be {wanted}.", fixes)
+        return self.problem(
+            "wrong-type",
+            Sentence("structured.wrong-type", wanted=wanted, taken=self._taken_for(wanted)),
+            fixes,
+        )
 
     def _taken_for(self, wanted: str) -> str:
         node = self.node
         if not isinstance(node, ScalarNode):
-            return f"is {read_as(node)}"
+            return Sentence("structured.is-read-as", reading=read_as(node))
         if node.tag == "null":
-            return "has no value"
+            return Sentence("structured.has-no-value")
         is_bare_text = node.style is Style.PLAIN and node.tag == "str"
         if is_bare_text and "number" in wanted and nearest_integer(node.value or "") is not None:
-            return f"is {node.value}, a spelling of a number that YAML reads as text"
+            return Sentence("structured.is-spelled-number", value=node.value or "")
         value = short_value(node.value or "")
         if node.tag == "str":
-            return f"is the text ‘{value}’"
+            return Sentence("structured.is-text", value=value)
         reading = read_as(node)
         reader = "YAML" if self.text.syntax is Syntax.YAML else "JSON"
         obvious = reading == value.lower() or (reading == "a number" and "number" in wanted)
-        return f"is {value}" if obvious else f"is {value}, which {reader} reads as {reading}"
+        return (
+            Sentence("structured.is-value", value=value)
+            if obvious
+            else Sentence("structured.is-value-read-as", value=value, reader=reader, reading=reading)
+        )
 
 
 def problem(
@@ -212,13 +231,19 @@ def missing(
         if other.tag != "str" or other.value in known or other.anchor is not None:
             continue
         if text.effort.near(other.value or "", known) == key:
-            title = f"Rename ‘{short_value(other.value or '')}’ to ‘{key}’"
+            title = Sentence("structured.rename-key", key=key, old=short_value(other.value or ""))
             fixes.append(Fix(title, (Edit(other.span, text.key(key)),)))
             break
     if written and key not in own:
         fixes += addition(text, mapping, key, known, written)
     field = path + key
-    return problem("missing-field", first_line(text, mapping), field, f"‘{field}’ is missing.", fixes)
+    return problem(
+        "missing-field",
+        first_line(text, mapping),
+        field,
+        Sentence("structured.missing-field", field=field),
+        fixes,
+    )
 
 
 def addition(
@@ -229,7 +254,11 @@ def addition(
     if not has_place or text.is_alias(mapping):
         return ()
     shown = "" if "\0" in written else written.strip().partition("\n")[0]  # a placeholder is not shown
-    title = f"Add ‘{key}: {short_value(shown)}’" if shown and "\n" not in written else f"Add ‘{key}’"
+    title = (
+        Sentence("structured.add-key-and-value", key=key, value=short_value(shown))
+        if shown and "\n" not in written
+        else Sentence("structured.add-key", key=key)
+    )
     return (Fix(title, (add_entry(text.source, mapping, text.key(key), written, known),)),)
 
 
@@ -243,7 +272,7 @@ def removal_fix(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
             if text.has_anchor(Span(key.span.start, node.span.end)):
                 return ()
             edits = remove_entry(text.source, mapping, index)
-            return (Fix(f"Remove ‘{short_value(name)}’", edits),) if edits else ()
+            return (Fix(Sentence("structured.remove-key", name=short_value(name)), edits),) if edits else ()
     return ()
 
 
@@ -267,7 +296,7 @@ def unknown_keys(
 ) -> Iterator[Diagnostic]:
     """Yield notes about unknown keys near a known one; `also` are keys of the file not in `mapping`.
 
-    With `otherwise`, the end of the sentence for a key that is near none, such as “. A step has user, text.”,
+    With `otherwise`, what is said besides of a key that is near none, such as “A step has user, text.”,
     every unknown key is a problem of that severity.
     """
     unknown = [key for key, _ in mapping.entries if key.tag != "str" or key.value not in known]
@@ -283,13 +312,13 @@ def unknown_keys(
         if near is None or near in own:
             fixes = removal_fix(text, mapping, name)
         else:
-            fixes = (Fix(f"Rename to ‘{near}’", (Edit(key.span, text.key(near)),)),)
-        unclear = f"‘{short_value(shown)}’ means nothing here{otherwise}"
+            fixes = (Fix(Sentence("structured.rename-to", name=near), (Edit(key.span, text.key(near)),)),)
+        unclear = Sentence("structured.unknown-key-of", otherwise=otherwise, name=short_value(shown))
         yield problem(
             "unknown-key",
             key.span if key.span.length else first_line(text, mapping),
             path + name,
-            f"‘{shown}’ means nothing here. Did you mean ‘{near}’?" if near else unclear,
+            Sentence("structured.unknown-key", near=near, name=shown) if near else unclear,
             fixes,
             severity if otherwise else Severity.INFORMATION,
             near=near or "",

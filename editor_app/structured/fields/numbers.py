@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from editor_app.structured.nodes import Node, ScalarNode, integer
+from editor_app.text import Sentence
 
 _MOST_DIGITS: Final = 60
 
@@ -32,8 +33,10 @@ class Range(NamedTuple):
         """Return what the number must be."""
         if self.words:
             return self.words
-        first = f"above {self.least:,}, up to" if self.is_open else f"from {self.least:,} to"
-        return f"{noun} {first} {self.most:,}"
+        least, most = f"{self.least:,}", f"{self.most:,}"
+        if self.is_open:
+            return Sentence("structured.above-up-to", noun=noun, least=least, most=most)
+        return Sentence("structured.from-to", noun=noun, least=least, most=most)
 
     def nearest_to(self, number: Decimal | int) -> Decimal | int:
         """Return the number of the range that is next to one out of it."""

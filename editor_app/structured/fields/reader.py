@@ -32,7 +32,7 @@ from editor_app.structured.nodes import (
 )
 from editor_app.structured.offers import Notes
 from editor_app.structured.reading import read_syntax
-from editor_app.text import Diagnostic, Fix, Severity, Span, did_you_mean, nearest
+from editor_app.text import Diagnostic, Fix, Sentence, Severity, Span, meant, nearest
 
 MOST_ITEMS: Final = 10_000
 """The most entries of a list that are read, steps apart."""
@@ -57,8 +57,8 @@ class Table:
 
     @cached_property
     def sentence(self) -> str:
-        """The end of a sentence that says which keys the mapping can have; "" where `subject` is."""
-        return self.subject and f". {self.subject} has {', '.join(self.keys)}."
+        """A sentence that says which keys the mapping can have; "" where `subject` is."""
+        return self.subject and Sentence("structured.table-keys", subject=self.subject, keys=self.keys)
 
     @cached_property
     def notes(self) -> Notes:
@@ -215,7 +215,7 @@ class FieldReader:
     def name(self, part: CheckedValue, wanted: str) -> str | None:
         """Return a text that is not blank."""
         if part.value is not None and not part.value.strip():
-            self.problems.append(part.problem("empty-field", f"is blank; write {wanted}."))
+            self.problems.append(part.problem("empty-field", Sentence("structured.is-blank", wanted=wanted)))
             return None
         if part.value is None and not part.is_null:
             self.wrong(part, wanted)
@@ -226,7 +226,9 @@ class FieldReader:
         number, meant = integer(part.node), None
         if number is None and (spelled_number := number_in(part.spelling)) is not None:
             meant = Decimal(round(spelled_number))
-        return number if self._is_in(part, number, range_, "a whole number", meant) else None
+        return (
+            number if self._is_in(part, number, range_, Sentence("structured.whole-number"), meant) else None
+        )
 
     def figure(self, part: CheckedValue, range_: Range, nearer: Decimal | None = None) -> Decimal | None:
         """Return a number by its spelling; of one out of range, `nearer` times it may be what was meant."""
@@ -235,7 +237,7 @@ class FieldReader:
             meant = number_in(part.spelling)
         elif nearer is not None:
             meant = number * nearer
-        return number if self._is_in(part, number, range_, "a number", meant) else None
+        return number if self._is_in(part, number, range_, Sentence("structured.number"), meant) else None
 
     def _is_in(
         self,
@@ -251,8 +253,10 @@ class FieldReader:
         better = None if meant is None or not range_.holds(meant) else spelled(meant)
         wanted = range_.sentence(noun)
         if number is not None:
-            question = "" if better is None else f" Did you mean {better}?"
-            message = f"is {short_value(part.spelling)}; it must be {wanted}.{question}"
+            question = "" if better is None else Sentence("text.did-you-mean", name=better)
+            message = Sentence(
+                "structured.out-of-range", wanted=wanted, value=short_value(part.spelling), near=question
+            )
             fixes = part.change(better or str(range_.nearest_to(number)))
             self.problems.append(part.problem("out-of-range", message, fixes))
         elif not part.is_null:
@@ -264,19 +268,26 @@ class FieldReader:
         flag = boolean(part.node)
         if flag is None and not part.is_null:
             word = part.spelling.lower()
-            self.wrong(part, "true or false", part.change(word) if word in {"true", "false"} else ())
+            self.wrong(
+                part,
+                Sentence("structured.true-or-false"),
+                part.change(word) if word in {"true", "false"} else (),
+            )
         return flag
 
     def word(self, part: CheckedValue, words: Iterable[_Word], noun: str) -> _Word | None:
         """Return one of some words; `noun` is what they are, such as “a strategy”."""
         known = {str(word): word for word in words}
-        *others, last = known
-        listed = f"{', '.join(others)} or {last}" if others else last
         written = part.spelling
         if not isinstance(part.node, ScalarNode):
-            self.wrong(part, f"{noun}: {listed}")
+            self.wrong(part, Sentence("structured.one-of", noun=noun, words=tuple(known)))
         elif written not in known and not part.is_null:
-            self.unlike(part, known, "unknown-word", f"; it must be {noun}: {listed}")
+            self.unlike(
+                part,
+                known,
+                "unknown-word",
+                Sentence("structured.must-be-one-of", noun=noun, words=tuple(known)),
+            )
         return known.get(written)
 
     def unlike(
@@ -290,7 +301,8 @@ class FieldReader:
         """Report a text that is none of those known; the nearest may be meant."""
         near = nearest(part.spelling, known)
         fixes = [fix for word in near for fix in part.change_text(word)]
-        sentence = f"is ‘{short_value(part.spelling)}’{message}.{did_you_mean(near)}"
+        value = short_value(part.spelling)
+        sentence = Sentence("structured.unlike", value=value, message=message, near=meant(near))
         self.problems.append(part.problem(code, sentence, fixes, severity))
 
     def inner(self, part: CheckedValue, wanted: str = "") -> FieldReader | None:
@@ -313,7 +325,7 @@ class FieldReader:
             self.wrong(part, wanted)
         for index, item in enumerate(part.items()):
             if index >= most:
-                message = f"‘{part.name}’ has more than {most:,} entries; those from here on are not read."
+                message = Sentence("structured.too-many-entries", name=part.name, most=most)
                 self.problems.append(problem("too-many", visible(item.span), item.path, message))
                 return
             dash = None if item.span.length else ScalarNode("", "str", visible(item.span))
@@ -337,7 +349,7 @@ class FieldReader:
         names: dict[str, None] = {}
         for item in self.items(part, wanted):
             if item.value is None:
-                self.wrong(item, "a name")
+                self.wrong(item, Sentence("structured.a-name"))
             elif item.value:
                 names[item.value] = None
         return tuple(names)
@@ -349,11 +361,16 @@ class FieldReader:
         if part is None or number == FORMAT:
             return False
         if number is not None and number > FORMAT:
-            leaves = f"this Foreword knows {FORMAT}, and leaves the file as it is"
-            message = f"The file’s format is {short_value(part.span.of(self.text.source))}; {leaves}."
+            message = Sentence(
+                "structured.newer-format", value=short_value(part.span.of(self.text.source)), format=FORMAT
+            )
             self.problems.append(problem("newer-format", part.span, part.path, message))
             return True
-        self.problems.append(part.problem("out-of-range", f"must be {FORMAT}.", part.change(str(FORMAT))))
+        self.problems.append(
+            part.problem(
+                "out-of-range", Sentence("structured.must-be-format", format=FORMAT), part.change(str(FORMAT))
+            )
+        )
         return False
 
 

@@ -19,7 +19,7 @@ from editor_app.structured.fields.checked_values import (
 from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, short_value
 from editor_app.structured.reading import read_yaml
-from editor_app.text import Diagnostic, in_file_order
+from editor_app.text import Diagnostic, Sentence, in_file_order
 
 Record = tuple[ScalarNode, FieldReader]
 """The name of a record, and its fields."""
@@ -47,10 +47,10 @@ def read_records(
         problems += unknown_keys(text, node, ("format", file.key), "")
         listed = fields.parts.get(file.key)
         if listed is None:
-            message = f"The list ‘{file.key}’ is missing."
+            message = Sentence("structured.list-is-missing", key=file.key)
             problems.append(problem(file.code, first_line(text, node), file.key, message))
     elif listed is not None and not listed.is_null and not file.may_be_bare:
-        message = f"The file must have ‘format: 1’ and the list ‘{file.key}’."
+        message = Sentence("structured.format-and-list", key=file.key)
         problems.append(problem(file.code, listed.span, "", message))
         return (), False
     if listed is None or listed.is_null:
@@ -61,7 +61,7 @@ def read_records(
 def _records(file: RecordFile, listed: CheckedValue, problems: list[Diagnostic]) -> Iterator[Record]:
     text, node = listed.text, listed.node
     if not isinstance(node, SequenceNode):
-        problems.append(listed.wrong_type("a list"))
+        problems.append(listed.wrong_type(Sentence("structured.a-list")))
         return
     seen: set[str] = set()
     for index, item in enumerate(node.items):
@@ -75,9 +75,9 @@ def _records(file: RecordFile, listed: CheckedValue, problems: list[Diagnostic])
         if name is None:
             continue
         if name.value in seen:
-            fixes = item_removal(text, node, index, f"Remove this {file.noun}")
-            called = f"Another {file.noun} is called ‘{short_value(name.value or '')}’ too"
-            message = f"{called}; each needs its own name."
+            fixes = item_removal(text, node, index, Sentence("structured.remove-record", noun=file.noun))
+            called = short_value(name.value or "")
+            message = Sentence("structured.name-twice", noun=file.noun, name=called)
             problems.append(problem(file.code, name.span, f"{path}.name", message, fixes))
             continue
         seen.add(name.value or "")
@@ -92,9 +92,13 @@ def _name(file: RecordFile, fields: FieldReader) -> ScalarNode | None:
     if part is not None and not isinstance(node, ScalarNode):
         fields.wrong(part, "text")
         return None
-    has_one = f"{file.noun} has no ‘name’." if part is None else f"{file.noun}’s ‘name’ is blank."
+    has_one = (
+        Sentence("structured.record-without-name", noun=file.noun)
+        if part is None
+        else Sentence("structured.record-with-blank-name", noun=file.noun)
+    )
     span = first_line(fields.text, fields.mapping) if part is None else visible(part.node.span)
-    fields.problems.append(problem(file.code, span, f"{fields.path}name", f"The {has_one}"))
+    fields.problems.append(problem(file.code, span, f"{fields.path}name", has_one))
     return None
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from editor_app.structured.editing.records import FORMAT
 from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Schema, Table, as_written
+from editor_app.text import Sentence
 
 SPELLED: Final = ["string", "number", "boolean"]
 """The JSON types of a value that counts as it is spelled."""
@@ -19,7 +20,7 @@ NAME_SCHEMA: Final = {"type": SPELLED, "pattern": r"\S"}
 OPTIONAL_TEXT: Final = FieldType(FieldReader.string, {"type": [*SPELLED, "null"]})
 TRUTH: Final = FieldType(FieldReader.truth, {"type": "boolean"}, {"true": "", "false": ""})
 FORMAT_FIELD: Final = Field(
-    "format", "the version of the format: 1", FieldType(as_written, {"const": FORMAT})
+    "format", Sentence("structured.format-field"), FieldType(as_written, {"const": FORMAT})
 )
 """The version of a format, which `FieldReader.is_newer` reads before all fields."""
 

@@ -104,7 +104,7 @@ def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
         for key, inner in fields.mapping.all_entries():
             yield ConditionKey(key.value or "", canonical(inner)), key.span
         return
-    has, warning = "; a condition has ‘kind’ and ‘value’.", Severity.WARNING
+    has, warning = "A condition has ‘kind’ and ‘value’.", Severity.WARNING
     fields.problems += unknown_keys(
         fields.text, fields.mapping, CONDITION.keys, fields.path, has, severity=warning
     )

@@ -49,18 +49,13 @@ _token = re.compile(
 ).match
 
 
-def read_entries(source: str) -> dict[str, list[Part] | SentenceError]:
-    """Return the entries of a catalogue's file by their ids, and for a broken one what is wrong."""
-    read: dict[str, list[Part] | SentenceError] = {}
-    for entry in _entries(source):
-        try:
-            read[entry[1]] = _read_parts(entry[2].rstrip())
-        except SentenceError as error:
-            read[entry[1]] = error
-    return read
+def read_entries(source: str) -> dict[str, str]:
+    """Return the entries of a catalogue's file by their ids, as they are written."""
+    return {entry[1]: entry[2].rstrip() for entry in _entries(source)}
 
 
-def _read_parts(source: str) -> list[Part]:
+def read_parts(source: str) -> list[Part]:
+    """Return what the text of an entry consists of; raise SentenceError where it cannot be read."""
     whole: list[Part] = []
     parts, at = whole, 0
     opened: list[tuple[Choice, list[Part]]] = []

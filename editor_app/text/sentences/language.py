@@ -14,6 +14,7 @@ from editor_app.text.sentences.catalogue import (
     Part,
     SentenceError,
     read_entries,
+    read_parts,
 )
 from editor_app.text.sentences.shipped import shipped_dir
 
@@ -49,7 +50,8 @@ class Language:
     def __init__(self, folder: Path) -> None:
         """Take the folder with the file of each room."""
         self.folder = folder
-        self._rooms: dict[str, dict[str, list[Part] | SentenceError]] = {}
+        self._rooms: dict[str, dict[str, str]] = {}
+        self._parts: dict[str, list[Part]] = {}
 
     def say(self, text: str) -> str:
         """Return a sentence in this language, in English where its entry is broken; other text as it is."""
@@ -69,15 +71,16 @@ class Language:
             raise SentenceError(f"{self.folder.name}: {entry}: {error}") from error
 
     def parts(self, entry: str) -> list[Part]:
-        """Return what an entry consists of."""
-        room, _, name = entry.partition(".")
-        if room not in self._rooms:
-            file = self.folder / f"{room}.ftl"
-            self._rooms[room] = read_entries(file.read_text("utf-8")) if file.is_file() else {}
-        parts = self._rooms[room].get(name, SentenceError("no such entry"))
-        if isinstance(parts, SentenceError):
-            raise parts
-        return parts
+        """Return what an entry consists of; raise SentenceError where it cannot be read."""
+        if entry not in self._parts:
+            room, _, name = entry.partition(".")
+            if room not in self._rooms:
+                file = self.folder / f"{room}.ftl"
+                self._rooms[room] = read_entries(file.read_text("utf-8")) if file.is_file() else {}
+            if name not in self._rooms[room]:
+                raise SentenceError("no such entry")
+            self._parts[entry] = read_parts(self._rooms[room][name])
+        return self._parts[entry]
 
     def _texts(self, entry: str, parts: list[Part], parameters: Mapping[str, Parameter]) -> Iterator[str]:
         for part in parts:

@@ -50,7 +50,7 @@ def test_each_problem_is_at_its_line() -> None:
     )
     assert lines_of(source) == [
         "2: unknown-key ‘usr’ means nothing here. Did you mean ‘user’?",
-        "2: out-of-range ‘cpu’ is 85; it must be a number from 0 to 1. Did you mean 0.85?",
+        "2: out-of-range ‘cpu’ is 85; it must be a number from 0 to 1. Did you mean ‘0.85’?",
         "4: json-syntax " + read_steps("not json").diagnostics[0].message,
         "5: wrong-type This is no step; write a mapping.",
         "6: json-syntax " + read_steps('{"text": 1,}').diagnostics[0].message,
