@@ -10,4 +10,7 @@ asks for such names only where they can stand.
 
 `symbol_uses` finds the name at the caret, the file that defines it (`names_from` of a row) and all files of
 the library that use it. `rename_symbol` gives the edits of each file.
+
+`comments_toggled` returns the edits that make lines comments, or text again; `matching_tag` finds the tags of
+a condition from one another. What needs only the text is in `text/editing/`.
 """

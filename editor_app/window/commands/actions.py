@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from editor_app.window.commands.find_actions import FIND_ACTIONS, FIND_OTHERS
 from editor_app.window.commands.going.palette import FILES
+from editor_app.window.commands.line_actions import LINE_ACTIONS
 from editor_app.window.commands.look import SIZE_ACTIONS, THEME_MENU
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
@@ -420,7 +421,7 @@ _HELP_OTHERS: Entries[Commands] = (
 )
 MENUS_BEFORE: Final = (
     Menu("&File", (Menu("&New", _NEW), *_OPEN, None, *_FILE), _FILE_OTHERS),
-    Menu("&Edit", _EDIT, _EDIT_OTHERS),
+    Menu("&Edit", _EDIT, (*_EDIT_OTHERS, *LINE_ACTIONS)),
     Menu("&View", (*PANEL_ACTIONS, None, *_VIEW, None, THEME_MENU), (*_VIEW_OTHERS, *SIZE_ACTIONS)),
     Menu("&Go", _GO, (*_GO_OTHERS, *_TABS, *PANEL_KEYS)),
 )
@@ -429,6 +430,6 @@ MENUS_BEHIND: Final = (Menu("&Prompt", _PROMPT, _PROMPT_OTHERS), Menu("&Help", _
 """The menus whose keys are listed behind those."""
 ACTIONS: Entries[Commands] = (
     *(*_NEW, *_OPEN, *_FILE, *_FILE_OTHERS, *_EDIT, *_EDIT_OTHERS, *_VIEW, *_VIEW_OTHERS, *_GO, *_GO_OTHERS),
-    *(*_TABS, *_PROMPT, *_PROMPT_OTHERS, *_HELP, *_HELP_OTHERS),
+    *(*LINE_ACTIONS, *_TABS, *_PROMPT, *_PROMPT_OTHERS, *_HELP, *_HELP_OTHERS),
 )
 """The actions whose functions take the window's commands."""

@@ -17,6 +17,7 @@ from editor_app.window.commands.finding import FindCommands
 from editor_app.window.commands.going.palette import PaletteCommands
 from editor_app.window.commands.going.places import Places
 from editor_app.window.commands.library import LibraryCommands
+from editor_app.window.commands.lines import LineCommands
 from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.manual.commands import ManualCommands
 from editor_app.window.commands.preview import PreviewCommands
@@ -112,6 +113,7 @@ class Commands:
         )
         self.finding = FindCommands(shown)
         self.editing = EditingCommands(documents=documents, shown=shown, user=user)
+        self.lines = LineCommands(current, notifier.say_of_file)
         self.remedies = RemedyCommands(
             current=current,
             documents=documents,

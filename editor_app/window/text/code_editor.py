@@ -37,7 +37,7 @@ from editor_app.window.text.hover import EditorHover
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.problem_cards import ValueFacts, ValueFix
 from editor_app.window.text.surface import TextSurface
-from editor_app.window.text.typing_view import TypingView
+from editor_app.window.text.typing.typing_view import TypingView
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
 _MOST_OFFERED = 4
@@ -145,9 +145,16 @@ class CodeEditor(TypingView):
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hide the hover card and the completions, and set the cursor."""
+        """Hide the hover card and the completions, and set the cursor; with Alt add a caret."""
         self._hover.leave()
         self.completing.leave()
+        if (
+            event.modifiers() == Qt.KeyboardModifier.AltModifier
+            and event.button() == Qt.MouseButton.LeftButton
+        ):
+            place = self.cursorForPosition(self.aim_at(event.position())[0].toPoint()).position()
+            self.add_caret(self.contents.bridge.offset(place))
+            return
         super().mousePressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

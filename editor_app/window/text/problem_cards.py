@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.editing.matching_tags import condition_of
 from editor_app.template.dialect import TagKind
-from editor_app.template.tree import Condition, Tag
+from editor_app.template.tree import Tag
 from editor_app.text import Fix, Span
 from editor_app.variables.catalog import Volatility
 from editor_app.window.kit.card.card import Card
@@ -99,27 +100,6 @@ def about_character(character: str) -> LinkedCard:
     """Return the card that names the character shown as a placeholder."""
     sentence = f"{character_name(character)} stands here. It is in the text, though nothing of it would show."
     return LinkedCard(Card("info", "key", label_of(character), "invisible character", sentence=sentence))
-
-
-def condition_of(analysis: Analysis, tag: Span) -> Condition | None:
-    """Return the condition that a control tag belongs to, or None."""
-    conditions = analysis.template.conditions if analysis.template is not None else ()
-    for condition in conditions:
-        if tag in {condition.opening, condition.otherwise, condition.closing}:
-            return condition
-    return None
-
-
-def tags_of_condition_at(analysis: Analysis, offset: int) -> tuple[Span, ...]:
-    """Return the spans of all tags of the condition one of whose tags an offset touches."""
-    template = analysis.template
-    for tag in template.tags_between(max(offset - 1, 0), offset + 1) if template is not None else ():
-        if tag.kind in {TagKind.IF, TagKind.ELSE, TagKind.END} and tag.span.touches(offset):
-            condition = condition_of(analysis, tag.span)
-            if condition is not None:
-                spans = condition.opening, condition.otherwise, condition.closing
-                return tuple(span for span in spans if span is not None)
-    return ()
 
 
 def _hint(analysis: Analysis, name: str) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.editing.matching_tags import tags_of_condition_at
 from editor_app.text import Severity, Span
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
@@ -33,7 +34,6 @@ from editor_app.window.text.painting.marks import (
     worst_by_line,
 )
 from editor_app.window.text.painting.picture import Picture
-from editor_app.window.text.problem_cards import tags_of_condition_at
 from editor_app.window.text.surface import TextSurface
 
 _MORE_BLOCKS = 6

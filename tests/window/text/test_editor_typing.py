@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span, apply_edits
+from editor_app.text.editing.indentation import indented, lines_of, outdented, tab_at
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.text.typing import indented, lines_of, outdented, tab_at
 
 Key = Qt.Key
 

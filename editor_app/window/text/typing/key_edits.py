@@ -1,81 +1,19 @@
-"""The edits of keys and input methods: indentation, whole characters, and soft breaks passed over.
+"""The edits of keys and input methods: whole characters, and soft breaks passed over.
 
 A long line, which has soft breaks, behaves as if it were one block.
 """
 
 from __future__ import annotations
 
-import re
 from typing import cast
 
 from PySide6.QtGui import QInputMethodEvent, QTextCursor
 
-from editor_app.text import Edit, Span, to_engine_text
+from editor_app.text import to_engine_text
 from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK
 from editor_app.window.text.document.text_bridge import TextBridge
-
-INDENT = "  "
-_item_with_key = re.compile(r" *(?:- +)+(?=[\w.-]+:(?: |$))").match
-_opens_text = re.compile(r" *(?:- +)*[\w.-]+: *[|>][-+0-9]*$").match
-
-
-def indented(text: str, span: Span) -> list[Edit]:
-    """Return the edits that move the lines of `span` one step to the right; blank lines stay."""
-    return [
-        Edit(Span(line.start, line.start), INDENT)
-        for line in lines_of(text, span)
-        if line.of(text).strip(" \t")
-    ]
-
-
-def outdented(text: str, span: Span) -> list[Edit]:
-    """Return the edits that move the lines of `span` one step to the left, as far as they can go."""
-    edits: list[Edit] = []
-    for start, end in lines_of(text, span):
-        head = text[start : min(end, start + len(INDENT))]
-        width = 1 if head.startswith("\t") else len(head) - len(head.lstrip(" "))
-        if width:
-            edits.append(Edit(Span(start, start + width), ""))
-    return edits
-
-
-def lines_of(text: str, span: Span) -> list[Span]:
-    """Return the spans of the lines that `span` touches, without newlines or a line that it only ends at."""
-    start = text.rfind("\n", 0, span.start) + 1
-    last = max(span.start, span.end - 1) if span.length else span.end
-    lines: list[Span] = []
-    while True:
-        newline = text.find("\n", start)
-        end = len(text) if newline < 0 else newline
-        lines.append(Span(start, end))
-        if newline < 0 or end >= last:
-            return lines
-        start = end + 1
-
-
-def indent_at(text: str, offset: int, *, is_data: bool = False) -> str:
-    """Return the indentation for a new line at `offset`: that of its line up to there.
-
-    In data, YAML that is, the next line of a list's item stands below the item's first key, and the first
-    line of a text over several lines is one step to the right.
-    """
-    start = text.rfind("\n", 0, offset) + 1
-    line = text[start:offset]
-    indent = line[: len(line) - len(line.lstrip(" \t"))]
-    if not is_data:
-        return indent
-    item = _item_with_key(line)
-    indent = " " * len(item[0]) if item else indent
-    return f"{indent}{INDENT}" if _opens_text(line) else indent
-
-
-def tab_at(text: str, offset: int) -> str:
-    """Return the spaces from `offset` to the next step of indentation."""
-    column = offset - (text.rfind("\n", 0, offset) + 1)
-    return " " * (len(INDENT) - column % len(INDENT))
-
 
 _Op = QTextCursor.MoveOperation
 

@@ -11,24 +11,19 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.analysis import row_of
 from editor_app.text import Edit, Span, to_engine_text
+from editor_app.text.editing.indentation import indent_at, indented, lines_of, outdented, tab_at
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.text.completion.completing import Completing
 from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.text_view import TextView
-from editor_app.window.text.typing import (
+from editor_app.window.text.typing.key_edits import (
     around_pairs,
     commit_joined,
-    indent_at,
-    indented,
-    lines_of,
     make_exact,
     out_of_break,
-    outdented,
     removal_over_break,
-    tab_at,
-    word_removal,
 )
+from editor_app.window.text.typing.several_carets import SeveralCaretsView
 
 _ALONE = frozenset(  # these keys do nothing by themselves, and do not end a composed word
     (
@@ -42,7 +37,7 @@ _ALONE = frozenset(  # these keys do nothing by themselves, and do not end a com
 )
 
 
-class TypingView(TextView):
+class TypingView(SeveralCaretsView):
     """A view of a document that is typed into, unless that is read-only."""
 
     key_taken = Signal()  # a key that types, deletes, moves, undoes or redoes
@@ -66,16 +61,10 @@ class TypingView(TextView):
     def insert_text(self, text: str) -> None:
         """Insert `text` in place of the selection, or at the cursor, as one undo step."""
         self.completing.leave()
-        if not self.isReadOnly():
+        if self.others:
+            self.paste_at_all(to_engine_text(text))
+        elif not self.isReadOnly():
             self._insert(self.contents.bridge.shown(to_engine_text(text)))
-
-    def delete_word_before(self) -> None:
-        """Delete the selection, or back to the beginning of a word."""
-        self._delete(word_removal(self.textCursor(), backwards=True))
-
-    def delete_word_after(self) -> None:
-        """Delete the selection, or forward to the beginning of the next word."""
-        self._delete(word_removal(self.textCursor(), backwards=False))
 
     def undo(self) -> None:
         """Undo the last step, of the document's `history` if it has one."""
@@ -114,7 +103,8 @@ class TypingView(TextView):
         """Leave a key to the actions unless it types, deletes or moves: Qt would accept many more."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().event(event)
-        is_ours = meaning_of(event) is not TextKey.OTHER or self.completing.wants(event)
+        ends_several = bool(self.others) and event.key() == Qt.Key.Key_Escape
+        is_ours = meaning_of(event) is not TextKey.OTHER or self.completing.wants(event) or ends_several
         event.setAccepted(is_ours)
         if not is_ours and event.key() not in _ALONE:
             self._end_composing()
@@ -129,13 +119,17 @@ class TypingView(TextView):
         meaning = meaning_of(event)
         if meaning is not TextKey.OTHER:
             self.key_taken.emit()
+        is_data = self.analysis is not None and row_of(self.analysis.kind).form.is_data
+        if self.take_key_at_all(event, meaning, is_data=is_data):
+            return
+        if event.key() == Qt.Key.Key_Escape and self.end_several():
+            return
         if meaning is TextKey.OTHER:
             event.ignore()
         elif self.isReadOnly() or meaning is TextKey.MOVE:
             super().keyPressEvent(event)
         elif meaning is TextKey.LINE:
             start = self.selected_span().start
-            is_data = self.analysis is not None and row_of(self.analysis.kind).form.is_data
             self.insert_text("\n" + indent_at(self.contents.text, start, is_data=is_data))
         elif meaning is TextKey.INDENT:
             if self.tabChangesFocus():

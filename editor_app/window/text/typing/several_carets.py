@@ -1,0 +1,286 @@
+"""Several carets in a view: what is typed, deleted and pasted happens at all of them, as one undo step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QBrush, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtWidgets import QWidget
+
+from editor_app.text import Edit, Span
+from editor_app.text.editing.indentation import indent_at, indented, outdented, tab_at
+from editor_app.text.editing.selection_edits import (
+    SelectionEdits,
+    lines_changed,
+    next_match,
+    ordered,
+    replaced_by,
+    surrounded,
+)
+from editor_app.window.kit.focus.text_keys import TextKey
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.painting.marks import is_in_line
+from editor_app.window.text.painting.picture import Picture
+from editor_app.window.text.text_view import TextView
+from editor_app.window.text.typing.key_edits import word_removal
+
+MOST_CARETS: Final = 1_000
+_Op = QTextCursor.MoveOperation
+_Mode = QTextCursor.MoveMode
+_MOVES: Final = (
+    *(("NextChar", _Op.Right), ("PreviousChar", _Op.Left), ("NextLine", _Op.Down), ("PreviousLine", _Op.Up)),
+    *(("NextWord", _Op.NextWord), ("PreviousWord", _Op.PreviousWord)),
+    *(("StartOfLine", _Op.StartOfLine), ("EndOfLine", _Op.EndOfLine)),
+    *(("StartOfDocument", _Op.Start), ("EndOfDocument", _Op.End)),
+)
+_MOVE_KEYS: Final = tuple(
+    (QKeySequence.StandardKey[f"{verb}{name}"], move, mode)
+    for name, move in _MOVES
+    for verb, mode in (("MoveTo", _Mode.MoveAnchor), ("Select", _Mode.KeepAnchor))
+)
+
+
+class Caret(NamedTuple):
+    """A caret and the other end of what is selected with it, in offsets of the text."""
+
+    anchor: int
+    place: int
+
+    @property
+    def span(self) -> Span:
+        """What is selected."""
+        return Span(min(self), max(self))
+
+
+class SeveralCaretsView(TextView):
+    """A view with carets besides Qt's, which end when that is moved in any other way."""
+
+    def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
+        """Begin with Qt's caret alone."""
+        super().__init__(document, parent)
+        self.others: tuple[Caret, ...] = ()
+        self._keeps_others = False
+        self._joins_revision = -1  # of the text when a character was typed at several carets last
+        self.cursorPositionChanged.connect(self._end_others)
+        self.selectionChanged.connect(self._end_others)
+        document.edited.connect(self._end_others)
+
+    @property
+    def own(self) -> Caret:
+        """Qt's caret."""
+        cursor, bridge = self.textCursor(), self.contents.bridge
+        return Caret(bridge.offset(cursor.anchor()), bridge.offset(cursor.position()))
+
+    @property
+    def selections(self) -> list[Span]:
+        """What is selected at all carets, in order."""
+        return ordered([*(caret.span for caret in self.others), self.own.span])
+
+    def set_carets(self, carets: Sequence[Caret]) -> None:
+        """Set all carets, at least one; Qt's is the last of them."""
+        bridge, longest = self.contents.bridge, len(self.contents.text)
+        *others, own = carets
+        with self._keeping_others():
+            cursor = self.textCursor()
+            cursor.setPosition(bridge.position(min(own.anchor, longest)))
+            cursor.setPosition(bridge.position(min(own.place, longest)), _Mode.KeepAnchor)
+            self.setTextCursor(cursor)
+            self.ensureCursorVisible()
+        self.others = tuple(others)
+        self.viewport().update()
+
+    def change(self, result: SelectionEdits, *, joins: bool = False) -> None:
+        """Make edits of the text as one undo step, or as a part of the last one, and set the selections."""
+        if self.isReadOnly():
+            return
+        if result.edits:
+            with self._keeping_others():
+                self.contents.apply_edits(result.edits, joins=joins)
+        if result.selections:
+            self.set_carets([Caret(*span) for span in result.selections])
+
+    def add_caret(self, offset: int) -> str:
+        """Add a caret; return a sentence why not, "" if it was added."""
+        return self._add(Caret(offset, offset))
+
+    def add_next_match(self) -> str:
+        """Select the word at the caret, or what is selected once more; return a sentence why not."""
+        match = next_match(self.contents.text, [*(caret.span for caret in self.others), self.own.span])
+        if match is None:
+            return "No other match is left." if self.own.span.length else "No word is at the caret."
+        if not self.own.span.length:
+            self.set_carets([*self.others, Caret(*match)])
+            return ""
+        return self._add(Caret(*match))
+
+    def select_all_matches(self) -> str:
+        """Select the word at the caret wherever it stands; return a sentence why not all are selected."""
+        if not self.own.span.length:
+            why_not = self.add_next_match()
+            if why_not:
+                return why_not
+        text, words = self.contents.text, self.own.span.of(self.contents.text)
+        places, at = list[Caret](), text.find(words)
+        while at >= 0 and len(places) < MOST_CARETS:
+            places.append(Caret(at, at + len(words)))
+            at = text.find(words, at + len(words))
+        self.set_carets(places)
+        return "" if at < 0 else f"The first {MOST_CARETS:,} matches are selected: no more at once."
+
+    def end_several(self) -> bool:
+        """Leave only Qt's caret; return whether there were others."""
+        had, self.others = bool(self.others), ()
+        if had:
+            self.viewport().update()
+        return had
+
+    def delete_word_before(self) -> None:
+        """Delete the selections, or back to the beginning of a word."""
+        self._delete_each(lambda cursor: word_removal(cursor, backwards=True))
+
+    def delete_word_after(self) -> None:
+        """Delete the selections, or forward to the beginning of the next word."""
+        self._delete_each(lambda cursor: word_removal(cursor, backwards=False))
+
+    def cut(self) -> None:
+        """Cut what is selected at all carets."""
+        if not self.others:
+            super().cut()
+        elif any(span.length for span in self.selections):
+            self.copy()
+            self.insert_at_all([""] * len(self.selections))
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy the exact text, with several carets a line for each."""
+        if not self.others:
+            return super().createMimeDataFromSelection()
+        data = QMimeData()
+        data.setText(for_qt("\n".join(span.of(self.contents.text) for span in self.selections)))
+        return data
+
+    def insert_at_all(self, texts: Sequence[str], *, joins: bool = False) -> None:
+        """Put a text in place of each selection, as one undo step."""
+        self.change(replaced_by(texts, self.selections), joins=joins)
+
+    def paste_at_all(self, text: str) -> None:
+        """Put a line of a text at each caret where there are as many, else all of it."""
+        lines, count = text.split("\n"), len(self.selections)
+        self.insert_at_all(lines if len(lines) == count else [text] * count)
+
+    def take_key_at_all(self, event: QKeyEvent, meaning: TextKey, *, is_data: bool) -> bool:
+        """Do at all carets what a key means; return False where there is one, or for a key with no meaning.
+
+        A pair is put round what is selected at a single caret, too.
+        """
+        text, spans = self.contents.text, self.selections
+        pair = surrounded(text, spans, event.text()) if meaning is TextKey.TEXT else None
+        if pair is not None and not self.isReadOnly():
+            self.change(pair)
+            return True
+        if not self.others or self.isReadOnly():
+            return False
+        if meaning is TextKey.MOVE:
+            return self._move_each(event)
+        if meaning is TextKey.TEXT:
+            joins = self._joins_revision == self.contents.revision and not event.text().isspace()
+            self.insert_at_all([event.text()] * len(spans), joins=joins)
+            self._joins_revision = self.contents.revision
+        elif meaning is TextKey.LINE:
+            self.insert_at_all([f"\n{indent_at(text, span.start, is_data=is_data)}" for span in spans])
+        elif meaning is TextKey.DELETE:
+            back = event.key() == Qt.Key.Key_Backspace
+            move = _Op.PreviousCharacter if back else _Op.NextCharacter
+            self._delete_each(lambda cursor: _selecting(cursor, move))
+        elif meaning is TextKey.INDENT:
+            self._indent_each(outdents=bool(event.modifiers()))
+        return meaning is not TextKey.OTHER
+
+    def paint_below(self, picture: Picture) -> None:
+        """Paint what is selected at the other carets, too."""
+        super().paint_below(picture)
+        ground = QBrush(current_theme().color("sel"))
+        for caret in self._others_in(picture):
+            cursor = self._cursor_of(caret)
+            for line in picture.lines:
+                if is_in_line(caret.span, line):
+                    picture.ground(line, cursor, ground)
+
+    def paint_above(self, picture: Picture) -> None:
+        """Paint the other carets, too."""
+        super().paint_above(picture)
+        for caret in self._others_in(picture):
+            picture.caret(self.contents.bridge.position(caret.place), self.cursorWidth(), None)
+
+    def _others_in(self, picture: Picture) -> list[Caret]:
+        if picture.cursor is None or not picture.lines:
+            return []
+        start, end = picture.lines[0].start, picture.lines[-1].end
+        return [caret for caret in self.others if caret.span.end >= start and caret.span.start <= end]
+
+    def _add(self, caret: Caret) -> str:
+        if len(self.others) + 1 >= MOST_CARETS:
+            return f"There are {MOST_CARETS:,} carets; no more at once."
+        self.set_carets([*self.others, self.own, caret])
+        return ""
+
+    def _cursor_of(self, caret: Caret) -> QTextCursor:
+        bridge, cursor = self.contents.bridge, QTextCursor(self.document())
+        cursor.setPosition(bridge.position(caret.anchor))
+        cursor.setPosition(bridge.position(caret.place), _Mode.KeepAnchor)
+        return cursor
+
+    def _move_each(self, event: QKeyEvent) -> bool:
+        found = next(((move, mode) for key, move, mode in _MOVE_KEYS if event.matches(key)), None)
+        if found is None:
+            return False
+        cursors = [self._cursor_of(caret) for caret in (*self.others, self.own)]
+        bridge = self.contents.bridge
+        for cursor in cursors:
+            cursor.movePosition(*found)
+        places = [Caret(bridge.offset(one.anchor()), bridge.offset(one.position())) for one in cursors]
+        self.set_carets(list({place.place: place for place in places}.values()))
+        return True
+
+    def _delete_each(self, removal: Callable[[QTextCursor], QTextCursor]) -> None:
+        cursors = [removal(self._cursor_of(caret)) for caret in (*self.others, self.own)]
+        bridge = self.contents.bridge
+        spans = ordered(
+            Span(bridge.offset(one.selectionStart()), bridge.offset_behind(one.selectionEnd()))
+            for one in cursors
+        )
+        self.change(replaced_by([""] * len(spans), spans))
+
+    def _indent_each(self, *, outdents: bool) -> None:
+        text, spans = self.contents.text, self.selections
+        if not outdents and not any(span.length for span in spans):
+            self.insert_at_all([tab_at(text, span.start) for span in spans])
+            return
+        shift = outdented if outdents else indented
+
+        def change(text: str, lines: Sequence[Span]) -> list[Edit]:
+            return [edit for line in lines for edit in shift(text, line)]
+
+        self.change(lines_changed(text, spans, change))
+
+    @contextmanager
+    def _keeping_others(self) -> Iterator[None]:
+        before, self._keeps_others = self._keeps_others, True
+        try:
+            yield
+        finally:
+            self._keeps_others = before
+
+    def _end_others(self, _edit: object = None) -> None:
+        if not self._keeps_others:
+            self.end_several()
+
+
+def _selecting(cursor: QTextCursor, move: QTextCursor.MoveOperation) -> QTextCursor:
+    if not cursor.hasSelection():
+        cursor.movePosition(move, _Mode.KeepAnchor)
+    return cursor
