@@ -129,12 +129,14 @@ class Workbench(QObject):
         self.library_problems = LibraryProblems(self.library, self.files, self)
         self.cases = CaseValues(self.files, self)
         self.work = FileWork(self.files, self)
-        at_first = machine.context or ResolveContext(
-            chosen_folder(self.settings, library) or library.workspace
-        )
+        usual = machine.context or ResolveContext(library.workspace)
+        chosen = None if machine.context is not None else chosen_folder(self.settings, library)
+        at_first = replace(usual, folder=chosen or usual.folder)
         self.trust = WorkspaceTrust(folders.state, clock, self)
         sources = machine.make_sources or sources_of_machine(library.root, self.trust)
-        self.resolver = VariableResolver(at_first, clock, sources, library.bounds, self.trust, self)
+        self.resolver = VariableResolver(
+            at_first, clock, sources, library.bounds, self.trust, self, usual=usual
+        )
         self._build_view()
         self.dialogs: Dialogs = dialogs or WindowDialogs(
             self.window,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -16,6 +16,7 @@ from editor_app.library.folders import named_folder, why_not_named
 from editor_app.template.dialect import Dialect
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.documents.values.folder_values import AT_ONCE, with_answer
 from editor_app.window.kit.work.runner import NO_JOB, Job, Runner
@@ -85,9 +86,12 @@ class VariableResolver(QObject):
         bounds: Path,
         trust: WorkspaceTrust,
         parent: QObject | None = None,
+        *,
+        usual: ResolveContext | None = None,
     ) -> None:
         """Start with this context; a case may name a folder inside its folder, or inside `bounds`.
 
+        `usual` is the context where nobody chose anything, the one at the start unless given.
         Everything is resolved again when `trust` changes.
         """
         super().__init__(parent)
@@ -97,6 +101,7 @@ class VariableResolver(QObject):
         self._make_sources = make_sources
         self._bounds = bounds
         self.context = context
+        self._usual = usual or context
         self._followed: dict[OpenFile, _ResolvedFile] = {}
         self._runner = Runner(self, most=AT_ONCE)
         self._pause = single_shot(self, _PAUSE_MS, self._resolve_new_names)
@@ -162,6 +167,18 @@ class VariableResolver(QObject):
             return ours
         folder = self._folder_of(case.cwd) or ours.folder if case.cwd is not None else ours.folder
         return replace(ours, folder=folder, model=case.model or ours.model, clock=case.clock or ours.clock)
+
+    def unusual_of(self, file: OpenFile) -> Iterator[str]:
+        """Yield in words what is in the context of a file because somebody chose it, or its case does."""
+        now, usual = self.context_of(file), self._usual
+        if now.folder != usual.folder:
+            yield home_relative(now.folder)
+        if now.model != usual.model:
+            yield now.model or "no model"
+        if now.conversation_id != usual.conversation_id:
+            yield now.conversation_id or "no conversation"
+        if now.clock != usual.clock:
+            yield f"clock frozen at {now.clock:%H:%M}" if now.clock is not None else "clock running"
 
     def folder_of(self, file: OpenFile | None) -> Path:
         """Return the folder that a file's variables were last asked for in, the window's for any other."""

@@ -85,7 +85,7 @@ class PreviewDisplay:
             context.model,
             context.conversation_id,
             frozen=context.clock is not None,
-            whole_folder=str(context.folder),
+            unusual=tuple(self._resolver.unusual_of(file)),
         )
 
 

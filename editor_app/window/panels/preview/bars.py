@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QMoveEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS, native_keys
 from editor_app.window.kit.layouts import add
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, more_button
 from editor_app.window.kit.theme.current import current_theme, spaced
-from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.look import PreviewLook
@@ -40,19 +39,17 @@ class PreviewBar(Bar):
     why_requested = Signal()
     wrapping_chosen = Signal(bool)
 
-    def __init__(self, switch: QWidget, parent: QWidget | None = None) -> None:
-        """Start with the switch of the views that all kinds of file have."""
+    def __init__(
+        self, switch: QWidget, more: Callable[[], Iterable[Entry]], parent: QWidget | None = None
+    ) -> None:
+        """Start with the switch of the views that all kinds of file have; `more` gives further entries."""
         super().__init__(parent=parent, line_below=True)
         copy, keys = "Copy what the model gets", native_keys(_COPY_KEYS)
         self.copy_button = icon_button("copy", copy, self, self.copy_requested.emit, about=f"{copy} ({keys})")
-        self._more = with_icon(QToolButton(self), "ellipsis", "soft")
+        self._more = more_button("More about the preview", self._entries)
+        self._more_entries, self._wraps = more, True
         add(self.row, switch, ..., self.copy_button, self._more)
         self._switch = switch
-        self._more.setProperty("look", "icon")
-        self._more.setToolTip("More")
-        self._more.setAccessibleName("More")
-        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._more.setMenu(self._menu(self._more))
 
     def add_switch(self, switch: QWidget) -> None:
         """Place the switch of a kind of file, which is shown in the place of the other."""
@@ -68,20 +65,18 @@ class PreviewBar(Bar):
         for button in (self.copy_button, self._more):
             button.setEnabled(enabled)
 
-    def _menu(self, button: QToolButton) -> QMenu:
-        menu = menu_of(
-            button,
-            MenuEntry("Copy what the model gets", self.copy_requested.emit, _COPY_KEYS),
-            None,
-            MenuEntry("Go to source", self.source_requested.emit, _GO_KEYS),
-            MenuEntry("Why is this here?", self.why_requested.emit, WHY_KEYS),
-            None,
-        )
-        wrap = menu.addAction("Wrap long lines")
-        wrap.setCheckable(True)
-        wrap.setChecked(True)
-        wrap.toggled.connect(self.wrapping_chosen)
-        return menu
+    def _entries(self) -> Iterator[Entry]:
+        yield MenuEntry("Copy what the model gets", self.copy_requested.emit, _COPY_KEYS)
+        yield None
+        yield MenuEntry("Go to source", self.source_requested.emit, _GO_KEYS)
+        yield MenuEntry("Why is this here?", self.why_requested.emit, WHY_KEYS)
+        yield None
+        yield MenuEntry("Wrap long lines", self._switch_wrapping, is_checked=self._wraps)
+        yield from self._more_entries()
+
+    def _switch_wrapping(self) -> None:
+        self._wraps = not self._wraps
+        self.wrapping_chosen.emit(self._wraps)
 
 
 class HeaderTools(QWidget):

@@ -82,7 +82,7 @@ class PreviewPanel(DockPanel):
         self.blank = BlankList(self)
         self.why = WhySection(self)
         self._empty = EmptyPlace(ground="paper", parent=self)
-        self._bar = PreviewBar(self._switch, self)
+        self._bar = PreviewBar(self._switch, self.context.entries, self)
         self.callers = SentenceBar(BarLook("info"))
         self._missing = SentenceBar(BarLook("triangle-alert", "warn"))
         self._footer = PreviewFooter(self)

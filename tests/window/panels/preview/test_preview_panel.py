@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import pairwise
 
 import pytest
 from named_cases import in_case
 from panels_texts import PROMPT, document_result, prompt_result, template_result
-from PySide6.QtCore import QPoint, QRect, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QWidget
 
 from editor_app.text import Fix
 from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.rows.menus import MenuEntry
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf
@@ -233,33 +233,35 @@ def test_the_list_goes_when_nothing_is_blank(panel):
     assert not panel.blank.isVisible()
 
 
-def test_each_part_of_the_context_can_be_changed(panel, qtbot):
+def entries(panel) -> dict[str, object]:
+    """Return the entries of the menu of the preview, by the first word of each."""
+    return {one.text.partition(":")[0]: one for one in panel.context.entries() if isinstance(one, MenuEntry)}
+
+
+def test_only_what_is_unusual_in_the_context_is_shown_and_each_part_can_be_changed(panel, qtbot):
     context = panel.context
-    assert not context.isVisible()
+    assert not list(context.entries())
     now = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
     panel.show_model(template_result(), "system-prompt.tmpl")
-    panel.show_context(AsIf("~/atlas", now, frozen=True))
-    assert context.isVisible()
-    assert context._clock.text() == "clock frozen 14:02"
-    for button, signal in (
-        (context._folder, panel.context.folder_requested),
-        (context._refresh, panel.context.refresh_requested),
-    ):
+    panel.show_context(AsIf("~/atlas", now))
+    assert not context.isVisible()
+    panel.show_context(AsIf("~/atlas", now, frozen=True, unusual=("~/atlas", "clock frozen at 14:02")))
+    assert context._words.text() == "Tried with ~/atlas · clock frozen at 14:02"
+    for name, signal in (("Folder", context.folder_requested), ("Refresh values", context.refresh_requested)):
         with qtbot.waitSignal(signal):
-            button.click()
-    with qtbot.waitSignal(panel.context.model_chosen) as chosen:
-        context._model.click()
-        field = context._model.findChild(QLineEdit)
+            entries(panel)[name].act()
+    with qtbot.waitSignal(context.model_chosen) as chosen:
+        entries(panel)["Model"].act()
+        field = context.findChild(QLineEdit)
         field.setText(" sonnet ")
         qtbot.keyClick(field, Qt.Key.Key_Return)
     assert chosen.args == ["sonnet"]
-    context._clock.click()
-    menu = QApplication.activePopupWidget()
-    running, frozen, *_ = menu.actions()
+    [clock] = [one for one in context.entries() if isinstance(one, QMenu)]
+    assert clock.title() == "Clock: frozen at 14:02"
+    running, frozen, *_ = clock.actions()
     assert (running.isChecked(), frozen.isChecked()) == (False, True)
-    with qtbot.waitSignal(panel.context.clock_chosen) as chosen:
+    with qtbot.waitSignal(context.clock_chosen) as chosen:
         running.trigger()
-    menu.close()
     assert chosen.args == [None]
 
 
@@ -291,7 +293,7 @@ def test_with_nothing_open_it_says_what_to_do(panel):
 
 def test_an_answer_that_is_higher_than_its_room_is_scrolled_to_what_is_read(panel):
     panel.show_model(prompt_result({}), "page-analysis.md")
-    panel.show_context(AsIf("~/atlas", datetime(2026, 3, 4, tzinfo=UTC)))
+    panel.show_context(AsIf("~/atlas", datetime(2026, 3, 4, tzinfo=UTC), unusual=("~/atlas",)))
     assert panel.context.isVisible()
     panel.resize(210, 214)
     facts = tuple((f"Fact {number}", "some words") for number in range(8))
@@ -329,7 +331,7 @@ def test_untrusted_text_is_shown_as_it_is(panel):
 
 def test_every_control_has_a_name(panel):
     panel.show_model(prompt_result({}), "page-analysis.md")
-    panel.show_context(AsIf("~/atlas", datetime(2026, 3, 4, tzinfo=UTC)))
+    panel.show_context(AsIf("~/atlas", datetime(2026, 3, 4, tzinfo=UTC), unusual=("~/atlas",)))
     for widget in panel.findChildren(QWidget):
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
             assert widget.accessibleName() or widget.property("text"), widget
@@ -345,44 +347,10 @@ def test_the_theme_changes_while_it_is_open(panel, theme, wear):
 
 def test_a_narrow_dock_clips_nothing(panel):
     panel.show_model(prompt_result({}), "page-analysis.md")
-    panel.show_context(AsIf("~/a/folder/deep/down", datetime(2026, 3, 4, tzinfo=UTC)))
+    panel.show_context(AsIf("~/a/folder", datetime(2026, 3, 4, tzinfo=UTC), unusual=("~/a/folder/" * 9,)))
     panel.resize(240, 640)
     QApplication.processEvents()
     assert panel.width() == 240
     for widget in panel.findChildren(QWidget):
         if widget.isVisible() and widget.parentWidget() is panel:
             assert widget.width() <= 240
-
-
-def test_the_button_that_finds_the_values_again_stays_beside_the_clock(panel):
-    panel.show_context(AsIf("~/a/folder", datetime(2026, 3, 4, tzinfo=UTC)))
-    line = panel.context
-    for width in range(200, 520, 10):
-        panel.resize(width, 640)
-        QApplication.processEvents()
-        rows = {button.mapTo(line, button.rect().center()).y() for button in (line._clock, line._refresh)}
-        assert len(rows) == 1, width
-
-
-def test_a_dot_stands_between_two_parts_of_the_context_and_at_the_end_of_no_row(panel):
-    panel.show_context(AsIf("~/a/folder", datetime(2026, 3, 4, tzinfo=UTC)))
-    line = panel.context
-    found = set()
-    for width in (520, 340, 240, 200):
-        panel.resize(width, 640)
-        QApplication.processEvents()
-        image = line.grab().toImage()
-        buttons = [line._folder, line._model, line._conversation, line._clock]
-        places = [QRect(one.mapTo(line, QPoint(0, 0)), one.size()) for one in buttons]
-        for place, after in pairwise(places):
-            has_next = after.top() == place.top()
-            end = after.left() if has_next else line.width()
-            ground = image.pixelColor(1, place.top())
-            colours = {
-                image.pixelColor(x, y).name()
-                for x in range(place.right() + 1, end)
-                for y in range(place.top(), place.bottom())
-            }
-            assert (colours != {ground.name()}) is has_next, (width, place)
-            found.add(has_next)
-    assert found == {True, False}
