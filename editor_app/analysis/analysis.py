@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from editor_app.analysis.new_files import NewFile
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.library.kinds import Kind
@@ -269,7 +270,7 @@ class KindRow:
     """Facts and functions of a kind of file; the defaults are those of a plain text that is not sent.
 
     `completions` returns what can be written at an offset; of the analysis, only the source has to be that of
-    now.
+    now. `new` says how files of the kind begin, where some can be made.
     """
 
     reading: Reading = Reading()
@@ -280,6 +281,7 @@ class KindRow:
     folder: FolderProblems | None = None
     completions: Callable[[Analysis, int, FilesAround | None], tuple[Completion, ...]] | None = None
     tested: FileTest | None = None
+    new: NewFile | None = None
 
 
 @cache

@@ -3,64 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from editor_app.chats.chat import in_order
 from editor_app.chats.checks import MOST_BYTES
-from editor_app.chats.reading import new_source
 from editor_app.library.files.file_changes import FileChange
-from editor_app.library.files.operations import create_file, rename_folder
+from editor_app.library.files.new_names import new_folder_problem
+from editor_app.library.files.operations import rename_folder
 from editor_app.library.files.reading import FileError, allowed_end, quoted, read_file, reason_of
 from editor_app.library.files.renumbering import make_together, remove_together, renumbering
-from editor_app.library.kinds import CHAT_FOLDER
 from editor_app.variables.access import FileAccess
 
-_FIRST: Final = "1.md"
 _MOST_COPIES: Final = 1000
-_MOST_NAME: Final = 200  # bytes; file systems take 255, and a branch of the chat adds to its name
-_RULES: Final[tuple[tuple[str, Callable[[str], bool]], ...]] = (
-    ("that is not empty", lambda name: not name.strip()),
-    ("that begins with no dot", lambda name: name.startswith(".")),
-    ("without slashes", lambda name: bool(set(name) & set("/\\"))),
-    ('without : * ? " < > and |', lambda name: bool(set(name) & set(':*?"<>|'))),
-    ("without line ends and other control characters", lambda name: not name.isprintable()),
-    ("that is shorter", lambda name: len(os.fsencode(name)) > _MOST_NAME),
-)
-
-
-class NewChat(NamedTuple):
-    """A chat that was made: its first message, and the offset in that file where its content begins."""
-
-    change: FileChange
-    message: Path
-    cursor: int
-
-
-def new_chat(root: Path, name: str, role: str = "user", *, state_dir: Path) -> NewChat:
-    """Make a chat in a library's folder for chats, with one message from `role` that says nothing yet."""
-    folder = new_folder(root / CHAT_FOLDER, name)
-    source = new_source(role, "", {})
-    sentence = f"The chat {quoted(name)} was made."
-    change = create_file(folder / _FIRST, source.encode(), state_dir=state_dir, sentence=sentence)
-    return NewChat(change, folder / _FIRST, len(source))
-
-
-def new_chat_problem(parent: Path, name: str) -> str:
-    """Return why no new chat in a folder can have a name, "" where one can."""
-    advice = next((advice for advice, is_broken in _RULES if is_broken(name)), "")
-    if advice:
-        return f"{quoted(name)} is no name for a folder. Choose one {advice}."
-    if os.path.lexists(parent / name):
-        return f"{quoted(name)} is already there. Choose another name."
-    return ""
 
 
 def new_folder(parent: Path, name: str) -> Path:
     """Return the path of a chat that is to be made; raises FileError for a name it cannot have."""
-    problem = new_chat_problem(parent, name)
+    problem = new_folder_problem(parent, name)
     if problem:
         raise FileError(problem, parent)
     return parent / name

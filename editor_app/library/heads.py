@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
 
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.text.message_parts import MARK, HeaderSort, is_uuid, split_message
@@ -17,6 +20,32 @@ _FLOW_TOKEN = re.compile(
     r"""(?P<string>"[^"\\]*+(?:\\.[^"\\]*+)*+"?|'[^']*+'?)|(?P<mark>[{}\[\],:])|(?P<word>[^\s{}\[\],:"']++)""",
     re.DOTALL,
 )
+
+
+@dataclass
+class TextClues:
+    """The clues to a file's kind where its name alone does not decide.
+
+    `folders` lead from the library's root down to the file, `name` is in small letters; `text` is the first
+    part of its text, and `beside_defaults` says that it lies in the root of a library that has defaults.
+    The rest is read on first access: few files need it.
+    """
+
+    folders: Sequence[str]
+    name: str
+    text: str
+    _: KW_ONLY
+    beside_defaults: bool
+
+    @cached_property
+    def keys(self) -> dict[str, str]:
+        """The top-level keys of the text, if it is a mapping, with their values' first words."""
+        return top_level_keys(self.text)
+
+    @cached_property
+    def has_message_header(self) -> bool:
+        """Whether the text opens as the message of a chat."""
+        return has_message_header(self.text)
 
 
 def has_message_header(text: str) -> bool:

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final
 
-from editor_app.library.heads import has_message_header, top_level_keys, yaml_frontmatter
+from editor_app.library.heads import TextClues, top_level_keys, yaml_frontmatter
 from editor_app.library.paths import COMPACTION_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME
 from editor_app.text import decode
 from editor_app.text.message_parts import message_number
@@ -32,32 +32,6 @@ RUNS_FOLDER: Final = "runs"
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
 
 
-@dataclass
-class TextClues:
-    """The clues to a file's kind where its name alone does not decide.
-
-    `folders` lead from the library's root down to the file, `name` is in small letters; `text` is the first
-    part of its text, and `beside_defaults` says that it lies in the root of a library that has defaults.
-    The rest is read on first access: few files need it.
-    """
-
-    folders: Sequence[str]
-    name: str
-    text: str
-    _: KW_ONLY
-    beside_defaults: bool
-
-    @cached_property
-    def keys(self) -> dict[str, str]:
-        """The top-level keys of the text, if it is a mapping, with their values' first words."""
-        return top_level_keys(self.text)
-
-    @cached_property
-    def has_message_header(self) -> bool:
-        """Whether the text opens as the message of a chat."""
-        return has_message_header(self.text)
-
-
 @dataclass(frozen=True, slots=True)
 class Recognition:
     """How files of a kind are told from others.
@@ -75,6 +49,22 @@ class Recognition:
 
 
 @dataclass(frozen=True, slots=True)
+class NewName:
+    """How a new file of a kind is offered and called: `label` has the mark of its letter in a menu.
+
+    `text_label` is that of one made of the text in front. Its path is the name and `suffix`, which of a kind
+    of folders is that of the first file in one, in `folder`; with `in_root` it is in the library itself,
+    where such a file is of this kind.
+    """
+
+    label: str
+    suffix: str
+    folder: str = ""
+    in_root: bool = False
+    text_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
     """How files of a kind are listed: under which heading, with which icon, and whether without suffix.
 
@@ -87,6 +77,7 @@ class Listing:
     hides_suffix: bool = False
     in_owner_row: bool = False
     manual_page: str = "libraries-and-files"
+    new: NewName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +176,16 @@ class KindCatalog:
 def all_kinds() -> tuple[Kind, ...]:
     """Return all kinds, in the order they are listed to users."""
     return CATALOG.kinds
+
+
+def kinds_to_make() -> tuple[Kind, ...]:
+    """Return the kinds of which new files can be made, in the order of lists."""
+    return tuple(kind for kind in CATALOG.kinds if kind.listing.new is not None)
+
+
+def new_label(kind: Kind) -> str:
+    """Return what a new file of a kind is called in a sentence, such as "system message"."""
+    return kind.listing.new.label.replace("&", "").lower() if kind.listing.new is not None else ""
 
 
 def heading_place(heading: str) -> int:
@@ -306,19 +307,25 @@ def _is_message_number(name: str) -> bool:
 Kind.PROMPT = Kind(
     "prompt",
     recognition=Recognition((".md",), by_text=_is_prompt),
-    listing=Listing("Prompts", "file-text", manual_page="templates"),
+    listing=Listing("Prompts", "file-text", manual_page="templates", new=NewName("&Prompt", ".md")),
     has_prompt_names=True,
     makes_library=True,
 )
 Kind.DOCUMENT = Kind(
     "document",
     recognition=Recognition((".md",), by_text=_is_no_message),
-    listing=Listing("Documents", "file-text"),
+    listing=Listing("Documents", "file-text", new=NewName("&Document", ".md", "documents", in_root=True)),
 )
 Kind.TEMPLATE = Kind(
     "template",
     recognition=Recognition((".tmpl",), by_text=_is_no_message),
-    listing=Listing("Template", "braces", hides_suffix=True, manual_page="templates"),
+    listing=Listing(
+        "Template",
+        "braces",
+        hides_suffix=True,
+        manual_page="templates",
+        new=NewName("&Template", ".tmpl"),
+    ),
     makes_library=True,
 )
 Kind.INSTRUCTIONS = Kind(
@@ -338,7 +345,13 @@ Kind.SYSTEM_MESSAGE = Kind(
             )
         ),
     ),
-    listing=Listing("System messages", "layers", hides_suffix=True, manual_page="system-messages"),
+    listing=Listing(
+        "System messages",
+        "layers",
+        hides_suffix=True,
+        manual_page="system-messages",
+        new=NewName("&System message", ".yaml", "system-messages", text_label="System message of te&xt"),
+    ),
     makes_library=True,
 )
 Kind.SITUATIONS = Kind(
@@ -362,7 +375,13 @@ Kind.SCENARIO = Kind(
         ),
         lambda clues: "steps" in clues.keys,
     ),
-    listing=Listing("Runs", "circle-play", hides_suffix=True, manual_page="runs"),
+    listing=Listing(
+        "Runs",
+        "circle-play",
+        hides_suffix=True,
+        manual_page="runs",
+        new=NewName("&Run", ".yaml", RUNS_FOLDER),
+    ),
 )
 Kind.TRIGGERS = Kind(
     "triggers",
@@ -390,7 +409,9 @@ Kind.MESSAGE = Kind(
 Kind.CHAT = Kind(
     "chat",
     recognition=Recognition(by_folder=_is_chat_place),
-    listing=Listing("Chats", "messages-square", manual_page="chats"),
+    listing=Listing(
+        "Chats", "messages-square", manual_page="chats", new=NewName("&Chat", "/1.md", CHAT_FOLDER)
+    ),
 )
 Kind.OTHER = Kind("other", is_recognised=False)
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from editor_app.library.files.file_changes import FileChange, TextReplacement
 from editor_app.library.files.operations import copy_file, move_to_history, rename_file, rename_with_text
@@ -21,7 +20,6 @@ from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.kinds import STANDARD_KINDS
 from editor_app.library.paths import is_file
-from editor_app.prompts.checking.head import first_frontmatter
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.prompts.names import is_name, prompt_names, prompt_path
 from editor_app.structured.editing.scalars import write_scalar
@@ -167,16 +165,3 @@ def _entries(source: str) -> MappingNode | None:
 
 def _values(mapping: MappingNode) -> dict[tuple[str, str | None], object]:
     return {(key.tag, key.value): plain_value(value) for key, value in mapping.all_entries()}
-
-
-class NewPrompt(NamedTuple):
-    """A new file's text, and where the cursor goes: into the body."""
-
-    source: str
-    cursor: int
-
-
-def new_prompt_source(name: str) -> NewPrompt:
-    """Return the text for `<name>.md`: a valid frontmatter, and a first sentence to be replaced."""
-    head = first_frontmatter(name.rpartition("/")[2]) + "\n"
-    return NewPrompt(head + "You are a helpful assistant.\n", len(head))

@@ -363,7 +363,7 @@ class Workbench(QObject):
             (self.tabs.close_requested, commands.files.close_tabs),
             (self.tabs.history_requested, lambda document: commands.versions.show(files.of(document).path)),
             (self.tabs.bar.empty_double_clicked, commands.files.new_untitled),
-            (self.nothing_open.chosen, commands.library.new_prompt),
+            (self.nothing_open.chosen, commands.library.choose_new),
             (self.current.remedy_requested, commands.remedies.remedy),
             (self.panels.bar.left, commands.files.edit),
             (self.window.status.trust.clicked, commands.trust.ask),

@@ -71,7 +71,7 @@ def build_panels(ask_case_name: AskName) -> Panels:
 def build_nothing_open() -> EmptyPlace:
     """Return the page in the editor area while no file is open."""
     sentence = "Choose a file in the library to read and edit it here."
-    place = EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N")
+    place = EmptyPlace("Nothing open", sentence, "New…", "Ctrl+N")
     place.setFocusProxy(place.button)
     return place
 

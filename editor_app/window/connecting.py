@@ -45,7 +45,7 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
     connect(
         (library.open_requested, commands.files.preview),
         (library.edit_requested, commands.files.edit_kept),
-        (library.new_requested, lambda: files.new_prompt(library.chosen_folder())),
+        (library.new_requested, files.choose_new),
         (library.customize_requested, files.customize),
         (library.reset_requested, files.reset),
         (
@@ -56,8 +56,6 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
             library.delete_requested,
             lambda row: (files.delete_chat if row.is_folder else files.delete)(row.path),
         ),
-        (library.new_chat_requested, files.new_chat),
-        (library.new_scenario_requested, files.new_scenario),
         (library.reveal_requested, files.reveal),
         (library.history_requested, commands.versions.show),
         (library.deleted_requested, commands.versions.show_deleted),

@@ -14,10 +14,10 @@ import yaml
 
 from editor_app.chats.chat import Message, UnwritableMessageError, read_message, write_message
 from editor_app.chats.checks import MOST_BYTES, problems_of
-from editor_app.chats.folders import new_chat_problem
 from editor_app.chats.header_table import is_time
 from editor_app.chats.operations import header_like
 from editor_app.chats.reading import message_edits, read_quickly, read_text, role_edits
+from editor_app.library.files.new_names import new_folder_problem
 from editor_app.text import apply_edits
 from editor_app.text.readable_json import utc_text
 
@@ -223,12 +223,12 @@ def test_what_is_sent_is_found_in_the_file(source, sent):
     ],
 )
 def test_a_name_is_refused_with_the_rule_that_it_breaks(tmp_path, name, advice):
-    said = new_chat_problem(tmp_path, name)
+    said = new_folder_problem(tmp_path, name)
     assert said.endswith(f"Choose one {advice}." if advice else "")
     assert bool(said) == bool(advice)
     if not advice:
         (tmp_path / name).mkdir()
-        assert new_chat_problem(tmp_path, name).endswith("is already there. Choose another name.")
+        assert new_folder_problem(tmp_path, name).endswith("is already there. Choose another name.")
 
 
 def test_a_new_message_has_a_header_like_its_neighbours():

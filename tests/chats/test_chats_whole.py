@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from editor_app.chats.chat import read_chat
-from editor_app.chats.folders import delete_chat, duplicate_chat, new_chat, new_chat_problem, rename_chat
+from editor_app.chats.folders import delete_chat, duplicate_chat, rename_chat
 from editor_app.library.files import renumbering
 from editor_app.library.files.file_changes import FileChange
-from editor_app.library.files.operations import undo_file_change
+from editor_app.library.files.new_names import new_folder_problem
+from editor_app.library.files.operations import create_file, undo_file_change
 from editor_app.library.files.reading import FileError
 from editor_app.library.files.renumbering import take_back_renumberings
 from editor_app.library.history.history import keep_version, versions_of
@@ -54,7 +55,7 @@ def _delete(folder: Path, state: Path) -> FileChange:
 
 
 def _new(folder: Path, state: Path) -> FileChange:
-    return new_chat(folder.parent.parent, "fresh", state_dir=state).change
+    return create_file(folder.parent / "fresh" / "1.md", b"; role: user\n\n\n", state_dir=state)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ def _new(folder: Path, state: Path) -> FileChange:
         (_rename, "‘talk’ is now ‘speech’.", {"speech": 3}),
         (_copy, "‘talk’ was copied to ‘talk-copy’.", {"talk": 3, "talk-copy": 3}),
         (_delete, "‘talk’ was deleted; its 3 messages went to local history.", {}),
-        (_new, "The chat ‘fresh’ was made.", {"fresh": 1, "talk": 3}),
+        (_new, "‘1.md’ was made.", {"fresh": 1, "talk": 3}),
     ],
 )
 def test_each_is_one_change_that_is_undone_and_done_again(
@@ -83,16 +84,11 @@ def test_each_is_one_change_that_is_undone_and_done_again(
     assert tree_of(chats) == before
 
 
-def test_a_new_chat_has_a_message_whose_content_begins_at_the_cursor(tmp_path: Path):
-    made = new_chat(tmp_path, "first one", state_dir=tmp_path / "state")
-    assert made.message == tmp_path / "chats" / "first one" / "1.md"
-    assert made.message.read_text() == "; role: user\n\n\n"
-    assert made.cursor == len("; role: user\n\n\n")
+def test_names_that_no_chat_can_have_are_refused(tmp_path: Path):
+    (tmp_path / "chats" / "first one").mkdir(parents=True)
     for bad in ("", " ", ".", "..", "a/b", ".hidden", "a\\b", "a:b", "nul\0", "first one"):
-        assert new_chat_problem(tmp_path / "chats", bad), bad
-        with pytest.raises(FileError):
-            new_chat(tmp_path, bad, state_dir=tmp_path / "state")
-    assert new_chat_problem(tmp_path / "chats", "second") == ""
+        assert new_folder_problem(tmp_path / "chats", bad), bad
+    assert new_folder_problem(tmp_path / "chats", "second") == ""
 
 
 @pytest.mark.parametrize(
@@ -110,8 +106,8 @@ def test_a_new_chat_has_a_message_whose_content_begins_at_the_cursor(tmp_path: P
     ],
 )
 def test_a_name_that_no_chat_can_have_is_refused_with_the_rule_it_breaks(tmp_path: Path, name, advice):
-    assert new_chat_problem(tmp_path, name).endswith(f"is no name for a folder. Choose one {advice}.")
-    assert new_chat_problem(tmp_path, "a-b. c") == ""
+    assert new_folder_problem(tmp_path, name).endswith(f"is no name for a folder. Choose one {advice}.")
+    assert new_folder_problem(tmp_path, "a-b. c") == ""
 
 
 def test_what_is_no_message_stays_when_a_chat_is_deleted_and_goes_with_one_that_is_renamed(

@@ -11,7 +11,7 @@ import pytest
 from editor_app.library.files.operations import undo_file_change
 from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library, Origin, open_library
-from editor_app.prompts.copies import customize, new_prompt_source, reset
+from editor_app.prompts.copies import customize, reset
 from editor_app.prompts.entities import PromptError, PromptErrorType
 from editor_app.prompts.loading import PromptRegistry, Status, load_prompt, read_prompt
 from editor_app.prompts.names import prompt_names
@@ -270,15 +270,6 @@ def test_what_can_t_be_copied_or_reset_says_why(folders, tmp_path):
     assert "can’t be a prompt’s name" in refusal(customize, "../sale")
     (tmp_path / "bare").mkdir()
     assert "no folder of default prompts" in refusal(reset, "x", open_library(tmp_path / "bare")[0])
-
-
-@pytest.mark.parametrize("name", ["sale", "billing/refund", "null", "on", "a-b"])
-def test_a_new_prompt_is_valid_with_the_cursor_in_its_body(name):
-    new = new_prompt_source(name)
-    prompt, errors = read_prompt(new.source.encode(), f"{name}.md")
-    assert not errors
-    assert new.source[new.cursor :] == f"{prompt.template_content}\n"
-    assert prompt.loaded_at.tzinfo is UTC
 
 
 def test_a_prompt_says_when_it_was_loaded(folders):

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats.chat import Message, write_message
-from editor_app.chats.folders import new_chat_problem
 from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.new_names import new_folder_problem
 from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.files.renumbering import make_together, renumbering
 from editor_app.requests.body_text import read_body
@@ -84,7 +84,7 @@ def free_chat_name(chats: Path, wanted: str) -> str:
     plain = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in wanted)
     stem = plain.strip("-_. ")[:40].rstrip("-_. ") or "chat"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, _MOST_FREE))
-    return next((name for name in names if not new_chat_problem(chats, name)), stem)
+    return next((name for name in names if not new_folder_problem(chats, name)), stem)
 
 
 def message_files(chat: ImportedChat) -> Mapping[str, bytes]:

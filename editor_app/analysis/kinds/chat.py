@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from editor_app.analysis.analysis import FolderProblems, KindRow
+from editor_app.analysis.new_files import NewFile, new_text
 from editor_app.chats.chat import folder_problems, is_chat_folder, read_chat
+from editor_app.chats.reading import new_source
 from editor_app.text import Diagnostic
 
 
@@ -21,5 +23,6 @@ ROW = KindRow(
             problem.path.name: problem.diagnostic for problem in folder_problems(folder, names)
         },
         _folder_problem,
-    )
+    ),
+    new=NewFile(lambda _name, _now: new_text(new_source("user", "", {}), "", "")),
 )

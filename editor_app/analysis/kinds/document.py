@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.model_text import ModelSending, ModelText
+from editor_app.analysis.new_files import NewFile, new_text
 from editor_app.analysis.trials import Trial
 from editor_app.prompts.checking.checking import check_document
 from editor_app.template.dialect import Dialect
@@ -53,4 +54,5 @@ ROW = KindRow(
     ),
     sending=ModelSending(render=_render),
     completions=_completions,
+    new=NewFile(lambda _name, _now: new_text("", "", "")),
 )

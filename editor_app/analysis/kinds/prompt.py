@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from itertools import chain
 from pathlib import Path
 
@@ -20,9 +21,12 @@ from editor_app.analysis.analysis import (
     Values,
 )
 from editor_app.analysis.model_text import ModelSending, ModelText
+from editor_app.analysis.new_files import NewFile, NewText, new_text
 from editor_app.analysis.trials import Trial
 from editor_app.prompts.cases.case_edits import rename_value
 from editor_app.prompts.checking.checking import check_prompt, rename_variable
+from editor_app.prompts.checking.head import first_frontmatter
+from editor_app.prompts.checking.rules import is_prompt_name, is_variable_name
 from editor_app.prompts.entities import PromptError, SystemPrompt, missing_required, render_with
 from editor_app.template.dialect import Dialect
 from editor_app.text import Severity
@@ -77,8 +81,6 @@ def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
 
 
 def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysis]) -> Renaming:
-    from editor_app.prompts.checking.rules import is_variable_name
-
     if not is_variable_name(new):
         rule = "it is small letters, digits and ‘_’, and begins with no digit"
         return Renaming(problem=f"‘{new[:60]}’ is no name of a variable; {rule}.")
@@ -100,6 +102,14 @@ def _refused(analysis: Analysis, values: Values) -> PromptError | None:
     return None
 
 
+def _new(name: str, _now: datetime) -> NewText:
+    return new_text(f"{first_frontmatter(name)}\n", "You are a helpful assistant.")
+
+
+def _name_rule(name: str) -> str:
+    return "" if is_prompt_name(name) else "Lower-case letters, digits and hyphens, beginning with a letter."
+
+
 ROW = KindRow(
     Reading(_read, needs_utf8=True),
     form=Form(
@@ -112,4 +122,5 @@ ROW = KindRow(
     sending=ModelSending(render=_render, has_stable_prefix=True, refused=_refused),
     naming=Naming(symbol_at=_symbol_at, rename=_rename),
     completions=_completions,
+    new=NewFile(_new, _name_rule),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from editor_app.analysis.analysis import (
@@ -20,6 +21,7 @@ from editor_app.analysis.analysis import (
     Symbol,
 )
 from editor_app.analysis.data_files import too_many_entries_problem
+from editor_app.analysis.new_files import NewFile, NewText
 from editor_app.analysis.outline import OutlineItem
 from editor_app.library.kinds import Kind
 from editor_app.runs.expectations.forms import trigger_of
@@ -141,6 +143,17 @@ def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
     return NamingFile(Path(os.path.normpath(path.parent / name)), Kind.TRIGGERS)
 
 
+def _new(_name: str, _now: datetime) -> NewText:
+    from editor_app.runs.transcripts.writing import new_scenario_text
+
+    return NewText(*new_scenario_text())
+
+
+def _name_rule(name: str) -> str:
+    is_triggers = name.lower() == Path(TRIGGERS_NAME).stem
+    return f"‘{name}.yaml’ is the file of triggers. Choose another name." if is_triggers else ""
+
+
 ROW = KindRow(
     Reading(
         _read,
@@ -157,4 +170,5 @@ ROW = KindRow(
     ),
     completions=_completions,
     tested=FileTest.RUN,
+    new=NewFile(_new, _name_rule),
 )

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.content_problems import SystemMessageMemory
 from editor_app.analysis.model_text import ModelSending, ModelText
+from editor_app.analysis.new_files import NewFile, NewText
 from editor_app.analysis.outline import outline_of_blocks
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.system_messages.assembly.contents import names_in
 from editor_app.system_messages.lints.lints import co_activity_lints
-from editor_app.system_messages.model.entities import Block, ContentFormat
+from editor_app.system_messages.model.entities import Block, ContentFormat, SystemMessage
 from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message, syntax_of
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION
 from editor_app.template.dialect import Dialect
-from editor_app.text import in_file_order
+from editor_app.text import Span, in_file_order
 from editor_app.text.completions import Completion
 
 if TYPE_CHECKING:  # not needed for reading and checking a system message
     from editor_app.analysis.assembled_text import AssembledText
 
 KIND = Kind.SYSTEM_MESSAGE
+_FIRST = "You are a helpful assistant."
 _DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
 
 
@@ -95,6 +98,27 @@ def _completions(analysis: Analysis, offset: int, _around: FilesAround | None) -
     return complete_variables(analysis.source, offset, analysis.catalog) if is_content else ()
 
 
+def _new(name: str, now: datetime) -> NewText:
+    from editor_app.system_messages.from_text import new_system_message
+
+    return _written(new_system_message(name, _FIRST, now))
+
+
+def _new_from_text(name: str, source: str, now: datetime) -> NewText:
+    from editor_app.system_messages.from_text import message_from_text
+
+    message = message_from_text(name, source, now)
+    return _new(name, now) if message is None else _written(message)
+
+
+def _written(message: SystemMessage) -> NewText:
+    from editor_app.system_messages.writing import write_system_message
+
+    text = write_system_message(message)
+    start = max(text.find(_FIRST), 0)
+    return NewText(text, Span(start, start + len(_FIRST) if start else 0))
+
+
 ROW = KindRow(
     Reading(
         _read,
@@ -113,4 +137,5 @@ ROW = KindRow(
         blocks=_blocks,
     ),
     completions=_completions,
+    new=NewFile(_new, from_text=_new_from_text),
 )

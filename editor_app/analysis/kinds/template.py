@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith, Values
 from editor_app.analysis.model_text import ModelSending, ModelText
+from editor_app.analysis.new_files import NewFile, new_text
 from editor_app.analysis.trials import Trial
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render
@@ -47,4 +48,5 @@ ROW = KindRow(
         render=_render, has_stable_prefix=True, is_constructed_once=True, resolves_variables=True
     ),
     completions=_completions,
+    new=NewFile(lambda _name, _now: new_text("", "You are a helpful assistant.")),
 )

@@ -60,6 +60,16 @@ def create_file(path: Path, data: bytes, *, state_dir: Path, sentence: str | Non
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
+def create_folder(folder: Path, *, state_dir: Path) -> FileChange:
+    """Make an empty folder, which history does not keep."""
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        reason = "the name is taken" if isinstance(error, FileExistsError) else reason_of(error)
+        raise FileError(f"The folder {quoted(folder.name)} was not made: {reason}.", folder) from error
+    return FileChange(f"The folder {quoted(folder.name)} was made.", (), state_dir)
+
+
 def copy_file(
     source: Path,
     target: Path,

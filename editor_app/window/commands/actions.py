@@ -12,6 +12,7 @@ from editor_app.window.commands.find_actions import FIND_ACTIONS, FIND_OTHERS
 from editor_app.window.commands.going.palette import FILES
 from editor_app.window.commands.line_actions import LINE_ACTIONS
 from editor_app.window.commands.look import SIZE_ACTIONS, THEME_MENU
+from editor_app.window.commands.making.actions import NEW_ACTIONS, NEW_OTHERS
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
@@ -23,37 +24,6 @@ if TYPE_CHECKING:
 
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 
-_NEW: Entries[Commands] = (
-    Action(
-        "new_prompt",
-        "New &prompt…",
-        ("Ctrl+N",),
-        FileCondition.LIBRARY,
-        "file-plus-2",
-        act=lambda commands: commands.library.new_prompt(commands.shown.panels.library.chosen_folder()),
-    ),
-    Action(
-        "new_chat",
-        "New &chat…",
-        when=FileCondition.LIBRARY,
-        icon="messages-square",
-        act=lambda commands: commands.library.new_chat(),
-    ),
-    Action(
-        "new_scenario",
-        "New &run…",
-        when=FileCondition.LIBRARY,
-        icon="circle-play",
-        act=lambda commands: commands.library.new_scenario(),
-    ),
-    Action(
-        "new_untitled",
-        "New &untitled file",
-        ("Ctrl+T",),
-        icon="file-text",
-        act=lambda commands: commands.files.new_untitled(),
-    ),
-)
 _OPEN: Entries[Commands] = (
     Action(
         "open_library",
@@ -420,7 +390,7 @@ _HELP_OTHERS: Entries[Commands] = (
     ),
 )
 MENUS_BEFORE: Final = (
-    Menu("&File", (Menu("&New", _NEW), *_OPEN, None, *_FILE), _FILE_OTHERS),
+    Menu("&File", (*NEW_ACTIONS, *_OPEN, None, *_FILE), (*NEW_OTHERS, *_FILE_OTHERS)),
     Menu("&Edit", _EDIT, (*_EDIT_OTHERS, *LINE_ACTIONS)),
     Menu("&View", (*PANEL_ACTIONS, None, *_VIEW, None, THEME_MENU), (*_VIEW_OTHERS, *SIZE_ACTIONS)),
     Menu("&Go", _GO, (*_GO_OTHERS, *_TABS, *PANEL_KEYS)),
@@ -429,7 +399,8 @@ MENUS_BEFORE: Final = (
 MENUS_BEHIND: Final = (Menu("&Prompt", _PROMPT, _PROMPT_OTHERS), Menu("&Help", _HELP, _HELP_OTHERS))
 """The menus whose keys are listed behind those."""
 ACTIONS: Entries[Commands] = (
-    *(*_NEW, *_OPEN, *_FILE, *_FILE_OTHERS, *_EDIT, *_EDIT_OTHERS, *_VIEW, *_VIEW_OTHERS, *_GO, *_GO_OTHERS),
+    *(*NEW_ACTIONS, *NEW_OTHERS),
+    *(*_OPEN, *_FILE, *_FILE_OTHERS, *_EDIT, *_EDIT_OTHERS, *_VIEW, *_VIEW_OTHERS, *_GO, *_GO_OTHERS),
     *(*LINE_ACTIONS, *_TABS, *_PROMPT, *_PROMPT_OTHERS, *_HELP, *_HELP_OTHERS),
 )
 """The actions whose functions take the window's commands."""

@@ -106,7 +106,7 @@ class ChatImporting:
 
     def _ask_name(self, chat: ImportedChat, wanted: str) -> str | None:
         from editor_app.analysis.chat_requests.importing import free_chat_name
-        from editor_app.chats.folders import new_chat_problem
+        from editor_app.library.files.new_names import new_folder_problem
 
         count = len(chat.messages)
         messages = "one message" if count == 1 else f"{count:,} messages"
@@ -115,10 +115,10 @@ class ChatImporting:
             f"It has {messages}, in the shape of {chat.provider.maker}. Each becomes a file in a new folder.",
             "Import",
             free_chat_name(self._chats, wanted),
-            partial(new_chat_problem, self._chats),
+            partial(new_folder_problem, self._chats),
         )
         name = self._dialogs.ask(question)
-        wrong = new_chat_problem(self._chats, name) if name else ""
+        wrong = new_folder_problem(self._chats, name) if name else ""
         if wrong:
             self._say(wrong)
         return None if wrong else name

@@ -6,20 +6,21 @@ They switch between a default and the user's copy, too.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from editor_app.analysis.library_facts.new_files import NewPlace
 from editor_app.library.files.file_changes import FileChange, FileRemoval, TextReplacement
+from editor_app.library.files.new_names import new_folder_problem
 from editor_app.library.files.reading import quoted
-from editor_app.library.folders import Library
-from editor_app.library.kinds import CHAT_FOLDER, RUNS_FOLDER
+from editor_app.library.kinds import Kind, kinds_to_make, new_label
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, is_folder
-from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, Span
 from editor_app.window.commands.files import FileCommands
@@ -31,6 +32,8 @@ from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.window_services import WindowView
+
+_ABOUT_NAMES: Final = "The name is that of the file. Folders may stand before it, as in billing/refund."
 
 
 class LibraryCommands:
@@ -52,47 +55,73 @@ class LibraryCommands:
         self._versions = versions
         self._shown, self._current = shown, shown.current
         self._user = user
+        self._last_made = "&Prompt"
 
-    def new_prompt(self, folder: str = "") -> None:
-        """Ask for a name and create a prompt in a folder of the library, given relative to it."""
-        title = f"New prompt in {quoted(folder)}" if folder else "New prompt"
-        about = "The name is the file’s name too: lower-case letters, digits and hyphens."
-        names = frozenset(self._library.names())
-        name = self._ask_new_name(
-            title, about, partial(_prompt_name_problem, self._library.library, names, folder)
+    def choose_new(self, heading: str = "") -> None:
+        """Show a list of what can be made, under a heading of the library if it has one such kind alone.
+
+        A letter chooses from the list; Enter takes what was made last.
+        """
+        kinds = [kind for kind in kinds_to_make() if kind.listing.heading == heading]
+        if len(kinds) == 1:
+            self.new(kinds[0])
+            return
+        text, entries = self._text_in_front, dict[str, Callable[[], object]]()
+        for kind, new in ((kind, kind.listing.new) for kind in kinds_to_make()):
+            if new is not None:
+                entries[new.label] = partial(self.new, kind)
+            if new is not None and new.text_label and text is not None:
+                entries[new.text_label] = partial(self.new, kind, text)
+        self._shown.panels.library.show_new({**entries, "&Folder": self.new_folder}, self._last_made)
+
+    @property
+    def _text_in_front(self) -> str | None:
+        """The Markdown in front, or what is selected of it, of which a file can be made."""
+        file, editor = self._current.file, self._current.editor
+        if file is None or editor is None or not file.analysis.row.form.is_markdown:
+            return None
+        return (
+            editor.textCursor().selectedText().replace("\u2029", "\n") or file.text[file.analysis.sent_from :]
         )
-        if name:
-            self._work.new_prompt(f"{folder}/{name}" if folder else name)
 
-    def _ask_new_name(self, title: str, about: str, problem: Callable[[str], str]) -> str | None:
+    def new(self, kind: Kind, source: str | None = None) -> None:
+        """Ask for a name and make a file of a kind in the chosen folder, or where such files are.
+
+        With a `source` it is made of that text.
+        """
+        chosen = self._shown.panels.library.chosen_folder()
+        place = NewPlace(kind, self._library.library, chosen, frozenset(self._library.names()))
+        about = "Each heading of the text becomes a block." if source is not None else _ABOUT_NAMES
+        name = self._ask_new_name(new_label(kind), chosen, about, place.problem)
+        if name and kind.listing.new is not None:
+            self._last_made = kind.listing.new.label
+            self._work.make(place, name, source)
+
+    def new_folder(self) -> None:
+        """Ask for a name and make a folder in the chosen one; it is listed here until it has files."""
+        chosen = self._shown.panels.library.chosen_folder()
+        parent = self._library.library.root / chosen
+        about = "Files come into it with New, or by dragging them."
+        name = self._ask_new_name("folder", chosen, about, partial(new_folder_problem, parent))
+        if name and self._work.make_folder(parent / name) is not None:
+            self._last_made = "&Folder"
+            self._library.list_empty(parent / name)
+            self._shown.panels.library.select(parent / name)
+
+    def _ask_new_name(self, label: str, chosen: str, about: str, problem: Callable[[str], str]) -> str | None:
+        title = f"New {label} in {quoted(chosen)}" if chosen else f"New {label}"
         return self._user.dialogs.ask(NameQuestion(title, about, "Create", problem=problem))
 
-    def new_scenario(self) -> None:
-        """Ask for a name, make a scenario that can be played, and select in it what is to be written."""
-        from editor_app.runs.transcripts.writing import (
-            new_scenario_text,
-            scenario_file_name,
-            scenario_name_problem,
-        )
-
-        folder = self._library.library.root / RUNS_FOLDER
-        about = "A scenario is a file of steps that is played without a model."
-        name = self._ask_new_name("New scenario", about, partial(scenario_name_problem, folder))
-        if not name:
-            return
-        new, path = new_scenario_text(), folder / scenario_file_name(name)
-        if self._work.create(path, new.text) and self._files.open(path) is not None:
-            self._current.go_to(new.first)
-            if self._current.editor is not None:
-                self._current.editor.select_span(new.first)
-
-    def begin_new(self, path: Path, cursor: int) -> None:
-        """Open a prompt that was just created, with its first sentence selected."""
+    def begin_new(self, path: Path, first: Span) -> None:
+        """Open a file that was just made, with what is written first selected."""
         file = self._files.open(path)
-        editor = self._current.editor
-        if file is not None and editor is not None:
-            end = file.text.find("\n", cursor)
-            editor.select_span(Span(cursor, end if end >= 0 else len(file.text)))
+        if file is not None:
+            self._current.go_to(first)
+            editor = self._current.editor
+            if editor is not None and not self._shown.tabs.shows_alternative(file.document):
+                editor.select_span(first)
+            elif editor is not None and first.length:  # it has this part of the text alone
+                editor.selectAll()
 
     def customize(self, name: str = "") -> None:
         """Copy a default, or without a name the current one, to the user's folder and open the copy."""
@@ -133,16 +162,6 @@ class LibraryCommands:
         file = self._current.file
         return (self._library.prompt_name(file.path) if file is not None else None) or ""
 
-    def new_chat(self) -> None:
-        """Ask for a name and make a chat with one message that says nothing yet."""
-        from editor_app.chats.folders import new_chat_problem
-
-        problem = partial(new_chat_problem, self._library.library.root / CHAT_FOLDER)
-        about = "A chat is a folder of messages, which are plain files."
-        name = self._ask_new_name("New chat", about, problem)
-        if name:
-            self._work.new_chat(name)
-
     def rename_row(self, row: LibraryRow) -> None:
         """Rename a file or a chat of the list."""
         (self.rename_chat if row.is_folder else self.rename)(row.path)
@@ -153,15 +172,13 @@ class LibraryCommands:
 
     def rename_chat(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""
-        from editor_app.chats.folders import new_chat_problem
-
         name = self._user.dialogs.ask(
             NameQuestion(
                 "Rename",
                 "The chat’s messages go with it.",
                 "Rename",
                 folder.name,
-                problem=lambda name: "" if name == folder.name else new_chat_problem(folder.parent, name),
+                problem=lambda name: "" if name == folder.name else new_folder_problem(folder.parent, name),
             )
         )
         self._current.perspective.take_typed()
@@ -275,21 +292,6 @@ class LibraryCommands:
                 file.document.apply_edits([edit])
         if step is not None:
             self._open_files.take_replaced(file, step)
-
-
-def _prompt_name_problem(library: Library, names: Collection[str], chosen: str, name: str) -> str:
-    """Return what is wrong with the name of a new prompt in the folder `chosen` of the library."""
-    *folders, last = name.removesuffix(".md").split("/")
-    if not is_prompt_name(last):
-        return "Lower-case letters, digits and hyphens, beginning with a letter."
-    hidden = any(not name.strip() or name.startswith(".") for name in folders)
-    if hidden or set("".join(folders)) & set('\\:*?"<>|\0'):
-        return "Only folders of this library may stand before it, as in billing/refund."
-    folder = library.user_dir.joinpath(chosen, *folders)
-    if library.default_dir is not None and library.is_default(folder):
-        return f"‘{library.default_dir.name}’ holds the defaults. Choose another folder."
-    stem = (folder / last).relative_to(library.user_dir).as_posix()
-    return f"There is a prompt ‘{stem}’ already." if stem in names else ""
 
 
 def _paths_of(change: FileChange) -> list[Path]:

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.check import edit_of_rename
+from editor_app.analysis.library_facts.new_files import NewPlace
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
     apply_rename,
     create_file,
+    create_folder,
     duplicate_file,
     move_to_history,
     undo_file_change,
 )
 from editor_app.library.files.reading import FileError, HistoryError, NotAllowed, allowed_end
-from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.prompts.copies import customize, new_prompt_source, rename_with_companions, reset
+from editor_app.prompts.copies import customize, rename_with_companions, reset
 from editor_app.prompts.entities import PromptError
-from editor_app.text import Rename
+from editor_app.text import Rename, Span
 from editor_app.window.documents.open_files import OpenFiles
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class FileWork(QObject):
 
     done = Signal(object)  # FileChange
     undone = Signal(object)  # FileChange
-    created = Signal(Path, int)  # the new file's path, and the offset to start typing at
+    created = Signal(Path, object)  # the new file's path, and the Span in it that is written first
     failed = Signal(str)
     refused = Signal(object)  # NotAllowed: a path leads where it may not
     history_failed = Signal(str, object)  # why local history could not do its part, and the file's path
@@ -47,19 +48,20 @@ class FileWork(QObject):
         self.last_undone: FileChange | None = None
         """The operation that was undone last."""
 
-    def new_prompt(self, name: str) -> None:
-        """Create a prompt file with valid frontmatter."""
-        name = name.strip().removesuffix(".md")
-        *folders, stem = name.split("/")
-        source, cursor = new_prompt_source(stem)
-        path = self._files.library.user_dir.joinpath(*folders, f"{stem}.md")
-        if self.create(path, source):
-            self.created.emit(path, cursor)
+    def make(self, place: NewPlace, name: str, source: str | None = None) -> None:
+        """Make a file in its place, of the text `source` if that is given."""
+        path, (text, first) = place.path_of(name), place.text(name, self._clock(), source)
+        if self.create(path, text):
+            self.created.emit(path, first)
 
     def create(self, path: Path, text: str) -> bool:
         """Create a file; return False on failure."""
         change = self.do(lambda: create_file(path, text.encode(), state_dir=self._state_dir), path)
         return change is not None
+
+    def make_folder(self, folder: Path) -> FileChange | None:
+        """Make an empty folder; return None on failure."""
+        return self.do(lambda: create_folder(folder, state_dir=self._state_dir), folder)
 
     def customize(self, name: str) -> Path | None:
         """Copy a default to the user's folder ("Make my copy"); return the copy's path, None on failure."""
@@ -99,20 +101,6 @@ class FileWork(QObject):
         """Move a file to local history."""
         self.do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()), path.parent)
 
-    def new_chat(self, name: str) -> None:
-        """Make a chat with one message that says nothing yet."""
-        from editor_app.chats.folders import new_chat
-
-        root = self._files.library.root
-        try:
-            allowed_end(root / CHAT_FOLDER / name, self._files.library.access)
-            chat = new_chat(root, name, state_dir=self._state_dir)
-        except FileError as error:
-            self._fail(error)
-            return
-        self.done.emit(chat.change)
-        self.created.emit(chat.message, chat.cursor)
-
     def begin_chat(self, folder: Path) -> None:
         """Make the first message of a chat that has none."""
         from editor_app.chats.chat import read_chat
@@ -122,7 +110,8 @@ class FileWork(QObject):
         change = self.do(lambda: insert_message(chat, 0, "user", state_dir=self._state_dir, now=now), folder)
         if change is not None and change.appeared:
             path = change.appeared[0]
-            self.created.emit(path, len(path.read_text("utf-8")))
+            end = len(path.read_text("utf-8"))
+            self.created.emit(path, Span(end, end))
 
     def import_chat(self, chat: ImportedChat, folder: Path) -> FileChange | None:
         """Make a chat of the messages of a request's body; return None on failure, which is said."""

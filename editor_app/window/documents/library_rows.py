@@ -11,6 +11,7 @@ from editor_app.library.kinds import UNRECOGNISED, kind_named
 from editor_app.window.kit.words.counts import Counts
 
 OTHER_FILES: Final = "Other files"
+EMPTY_FOLDERS: Final = "Empty folders"
 
 
 class RowState(NamedTuple):
@@ -72,10 +73,11 @@ class LibraryRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LibraryListing:
-    """All files of the library at `root`."""
+    """All files of the library at `root`, and paths in it of folders without any that were made here."""
 
     root: Path
     rows: tuple[LibraryRow, ...] = ()
+    empty_folders: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:

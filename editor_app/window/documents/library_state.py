@@ -29,7 +29,7 @@ from editor_app.library.files.temporaries import sweep_temporaries
 from editor_app.library.folders import Library, relative_to
 from editor_app.library.kinds import CHAT_FOLDERS, PROMPT_KIND, STANDARD_KINDS
 from editor_app.library.listing import LibraryFile, scan_in_steps
-from editor_app.library.paths import CONFIG_NAME
+from editor_app.library.paths import CONFIG_NAME, is_folder
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import Catalog
@@ -87,6 +87,7 @@ class LibraryState(QObject):
         self._prompts: dict[str, NamedText] = {}
         self._names: dict[Path, str] = {}
         self._loaded_from: dict[str, tuple[object, ...]] = {}  # the library and the marks of a prompt's files
+        self._made_folders: set[Path] = set()
         self._is_listing = False
         self._slicer = Slicer(self, milliseconds=_SLICE_MS)
         self.folders: tuple[Path, ...] = ()
@@ -145,6 +146,11 @@ class LibraryState(QObject):
             self._changed_meanwhile = True
         else:
             self._begin_listing()
+
+    def list_empty(self, folder: Path) -> None:
+        """List a folder of the library that was made now, until it has files that are listed."""
+        self._made_folders.add(folder)
+        self._announce()
 
     def finish_checking(self) -> None:
         """Finish listing and checking now, without slices."""
@@ -286,8 +292,14 @@ class LibraryState(QObject):
         )
 
     def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:
-        listed = tuple(self._rows()) if rows_of_files is None else rows_of_files
-        self.listing = LibraryListing(self.library.root, listed)
+        listed, root = tuple(self._rows()) if rows_of_files is None else rows_of_files, self.library.root
+        self._made_folders = {
+            folder
+            for folder in self._made_folders
+            if is_folder(folder) and not any(row.path.is_relative_to(folder) for row in listed)
+        }
+        empty = sorted(folder.relative_to(root).as_posix() for folder in self._made_folders)
+        self.listing = LibraryListing(root, listed, tuple(empty))
         self.listing_changed.emit(self.listing)
         self.problems_changed.emit(
             tuple(row for checked in self._checked.values() for row in checked.problems)

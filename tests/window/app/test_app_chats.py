@@ -163,7 +163,7 @@ def test_a_new_chat_asks_only_a_name_and_misses_no_fields(open_bench, root):
     assert path.read_text() == MESSAGE
     assert chats(bench)["weather"].state.number == "1 message"
 
-    bench.panels.library.new_chat_requested.emit()
+    bench.panels.library.new_requested.emit("Chats")
     bench.type("Hello.")
     bench.settle()
     header = app.perspective(bench).panels.header

@@ -34,6 +34,15 @@ def menu(bench, prompt: str, words: str) -> None:
     action.trigger()
 
 
+def choose_new(letter: str) -> list[str]:
+    """Press a letter in the list of what can be made; return what it offers."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    offered = [action.text().replace("&", "") for action in menu.actions()]
+    QTest.keySequence(menu, letter)
+    return offered
+
+
 def list_again(bench) -> None:
     bench.workbench.library.refresh()
     bench.workbench.library.finish_checking()
@@ -43,9 +52,10 @@ def test_a_new_prompt_asks_only_a_name(bench):
     before = tree_of(bench.root)
     bench.dialogs.answers = ["greeting"]
     bench.press("Ctrl+N")
+    choose_new("P")
     ((kind, question),) = bench.dialogs.questions
     assert kind == "name"
-    assert question.problem("greeting") == ""
+    assert question.problem("another") == ""
     assert question.problem("page-analysis") == "There is a prompt ‘page-analysis’ already."
     for bad in ("", "Greeting", "two words", "../evil", "a//b", "/etc/x", "con", ".git/x", "defaults/x"):
         assert question.problem(bad), bad
@@ -69,10 +79,12 @@ def test_a_new_prompt_asks_only_a_name(bench):
 
     bench.dialogs.answers = [None]
     bench.press("Ctrl+N")
+    choose_new("Return")
     assert tree_of(bench.root) == before, "no name, no prompt"
 
     bench.dialogs.answers = ["billing/refund"]
     bench.press("Ctrl+N")
+    choose_new("Return")
     assert bench.file.path == bench.root / "billing" / "refund.md"
     assert bench.badge("billing/refund") == "user"
 
@@ -279,6 +291,7 @@ def test_deleting_asks_about_unsaved_changes(bench):
 def test_an_undo_that_would_lose_something_is_refused_and_the_list_has_keys(bench):
     bench.dialogs.answers = ["greeting"]
     bench.press("Ctrl+N")
+    choose_new("P")
     bench.type("Hello.")
     bench.act("save")
     saved = (bench.root / "greeting.md").read_bytes()
@@ -338,20 +351,23 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     actions = {action.text(): action for action in menu.actions() if action.text()}
-    assert list(actions) == ["New prompt…", "Fold", "Show in its folder"]
+    assert list(actions) == ["New…\tCtrl+N", "Fold", "Show in its folder"]
     bench.dialogs.answers = ["reminder", "top", "deeper/note"]
-    actions["New prompt…"].trigger()
+    actions["New…\tCtrl+N"].trigger()
     menu.close()
+    choose_new("P")
     _, question = bench.dialogs.questions[0]
     assert question.title == "New prompt in ‘billing/late’"
     assert question.problem("refund") == "There is a prompt ‘billing/late/refund’ already."
-    assert question.problem("reminder") == ""
+    assert question.problem("another") == ""
     assert question.problem("../evil")
     assert bench.file.path == root / "billing" / "late" / "reminder.md"
-    bench.press("Ctrl+N")  # the new file is the selected row now, and no folder
-    assert bench.file.path == root / "top.md"
+    bench.press("Ctrl+N")  # the new file is the selected row now
+    choose_new("P")
+    assert bench.file.path == root / "billing" / "late" / "top.md", "beside it"
     choose("billing")
     bench.press("Ctrl+N")
+    choose_new("Return")
     assert bench.file.path == root / "billing" / "deeper" / "note.md"
     ask_menu(choose("Prompts"))
     assert QApplication.activePopupWidget() is None, "a heading is no folder"
@@ -359,3 +375,54 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     fold = next(action for action in panel.folder_menu().actions() if action.text() == "Fold")
     fold.trigger()
     assert not tree.isExpanded(tree.currentIndex())
+
+
+def test_each_kind_is_made_by_a_letter_and_opens_where_one_writes(bench):
+    bench.open("page-analysis.md")
+    bench.dialogs.answers = ["team", "from-text", "plain"]
+    bench.press("Ctrl+N")
+    offered = choose_new("S")
+    assert offered == [
+        *("Prompt", "Document", "Template", "System message", "System message of text"),
+        *("Run", "Chat", "Folder"),
+    ]
+    made = bench.root / "system-messages" / "team.yaml"
+    assert bench.file.path == made
+    bench.type("You are Atlas.")
+    bench.settle()
+    assert 'content: "You are Atlas."' in bench.file.text
+    assert not bench.file.analysis.diagnostics
+
+    bench.open("page-analysis.md")
+    bench.come_back()
+    bench.press("Ctrl+N")
+    choose_new("X")
+    bench.settle()
+    assert bench.file.path == bench.root / "system-messages" / "from-text.yaml"
+    assert "Analyze this web page" in bench.file.text
+
+    bench.open("system-prompt.tmpl")
+    bench.come_back()
+    bench.press("Ctrl+N")
+    choose_new("T")
+    assert bench.file.path == bench.root / "plain.tmpl"
+
+
+def test_a_new_folder_is_listed_until_it_has_files(bench):
+    panel = bench.panels.library
+    panel.tree.setCurrentIndex(panel.tree.index_of(("Prompts",)))
+    bench.dialogs.answers = ["mail", "hello"]
+    bench.press("Ctrl+N")
+    choose_new("F")
+    assert (bench.root / "mail").is_dir()
+    assert panel.tree.current_row.key == ("Empty folders", "mail")
+    for bad in ("", ".", "a/b", "mail", "aux", "x" * 300):
+        assert bench.dialogs.questions[0][1].problem(bad), bad
+    bench.press("Ctrl+N")
+    choose_new("P")
+    assert bench.file.path == bench.root / "mail" / "hello.md"
+    bench.workbench.library.finish_checking()
+    assert ("Prompts", "mail") in {node.key for node in panel.tree.rows}
+    assert "Empty folders" not in {node.label for node in panel.tree.rows}
+    assert bench.workbench.work.make_folder(bench.root / "mail") is None
+    assert bench.notice == "The folder ‘mail’ was not made: the name is taken."

@@ -394,8 +394,14 @@ def test_buttons_appear_at_the_end_of_a_row_but_not_under_the_pointer(panel, qtb
     assert [button.accessibleName() for button in buttons.findChildren(QToolButton)] == [
         "More about page-analysis"
     ]
+    asked = []
+    panel.new_requested.connect(asked.append)
     buttons.point_at(tree.visualRect(place_of(panel, "Prompts")).center())
-    assert not buttons.isVisible(), "a heading has none"
+    (new,) = [one for one in buttons.findChildren(QToolButton) if one.accessibleName() == "New in Prompts"]
+    new.click()
+    assert asked == ["Prompts"]
+    buttons.point_at(tree.visualRect(place_of(panel, "Other files")).center())
+    assert not buttons.isVisible(), "nothing is made under it"
     buttons.point_at(row.center())
     assert buttons.isVisible()
     panel.show_listing(LibraryListing(ROOT))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter
@@ -13,11 +13,11 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
-from editor_app.library.kinds import kind_by_name
-from editor_app.window.documents.library_rows import OTHER_FILES, LibraryListing, LibraryRow
+from editor_app.library.kinds import kind_by_name, kinds_to_make
+from editor_app.window.documents.library_rows import EMPTY_FOLDERS, OTHER_FILES, LibraryListing, LibraryRow
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.popups import pop_up
+from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
@@ -68,14 +68,12 @@ class LibraryPanel(QWidget):
     """Shows a library's files and announces the file operations the user asks for.
 
     A chat is one row, whose path is that of its folder: `open_requested` is about it as about a file. To
-    rename, duplicate or delete is asked for a row.
+    rename, duplicate or delete is asked for a row. `new_requested` has a heading, or "".
     """
 
     open_requested = Signal(Path)
     edit_requested = Signal()
-    new_requested = Signal()
-    new_chat_requested = Signal()
-    new_scenario_requested = Signal()
+    new_requested = Signal(str)
     customize_requested = Signal(str)
     reset_requested = Signal(str)
     rename_requested = Signal(object)
@@ -114,20 +112,21 @@ class LibraryPanel(QWidget):
             "No library open", "A library is any folder of prompts.", "Open folder…", "Ctrl+Shift+O"
         )
         self._no_files = EmptyPlace(
-            "No prompts yet", "Everything you write is a plain file in this folder.", "New prompt…", "Ctrl+N"
+            "No prompts yet", "Everything you write is a plain file in this folder.", "New…", "Ctrl+N"
         )
         self._place.hold(self.tree, self.tree, self._no_library)
         column(self, (self._place, 1), (self._no_files, 4))
         self.setFocusProxy(self.tree)
         self.header_tools = QWidget()
-        new = icon_button("plus", "New prompt", None, self.new_requested.emit, about="New prompt (Ctrl+N)")
+        ask = partial(self.new_requested.emit, "")
+        self._new = icon_button("plus", "New", None, ask, about="New (Ctrl+N)")
         self._more = more_button("More about the library", self._entries)
-        row(self.header_tools, new, self._more, spacing=4)
+        row(self.header_tools, self._new, self._more, spacing=4)
         self.filter.textChanged.connect(self._refresh)
         self.filter.returnPressed.connect(self._open_first)
         self.tree.chosen.connect(self._open)
         self.tree.entered_row.connect(lambda _node: self.edit_requested.emit())
-        self._no_files.chosen.connect(self.new_requested.emit)
+        self._no_files.chosen.connect(ask)
         self._no_library.chosen.connect(self.open_library_requested.emit)
         self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self.rename_requested.emit))
         self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self.delete_requested.emit))
@@ -162,9 +161,22 @@ class LibraryPanel(QWidget):
         return None if node is None else node.row
 
     def chosen_folder(self) -> str:
-        """Return the selected folder, relative to the library; "" if another row is selected, or none."""
+        """Return the folder in the library that is selected or has the selected row; "" for none."""
         node = self.tree.current_row
-        return "" if node is None or node.row is not None else "/".join(node.key[1:])
+        if node is None:
+            return ""
+        key = node.key if node.row is None else (node.above[-1] if not node.owner else node.above[-2])
+        return "/".join(key[1:])
+
+    def show_new(self, entries: Mapping[str, Callable[[], object]], last: str) -> None:
+        """Show a list of what can be made, by letters; Enter takes the one that was made last."""
+        menu = menu_of(self, *(MenuEntry(label, act) for label, act in entries.items()))
+        menu.setAccessibleName("New")
+        is_here = self._new.isVisible()
+        window = self.window()
+        place = below(self._new) if is_here else window.mapToGlobal(window.rect().center() / 2)
+        pop_up(menu, place)
+        menu.setActiveAction(next(action for action in menu.actions() if action.text() == last))
 
     def key_of(self, path: Path | None) -> tuple[str, ...] | None:
         """Return the key of the row of a file, or of what it is a part of."""
@@ -184,8 +196,10 @@ class LibraryPanel(QWidget):
     def select(self, path: Path) -> None:
         """Select the row of a file and focus the tree."""
         key = self.key_of(path)
+        if key is None and self._listing is not None and path.is_relative_to(self._listing.root):
+            key = (EMPTY_FOLDERS, *path.relative_to(self._listing.root).parts)
         if key is not None:
-            self.tree.show_current(key)
+            self.tree.show_current(key, reveal=True)
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menu_for(self, row: LibraryRow) -> QMenu:
@@ -220,7 +234,7 @@ class LibraryPanel(QWidget):
         index = self.tree.currentIndex()
         return menu_of(
             self,
-            MenuEntry("New prompt…", self.new_requested.emit),
+            MenuEntry("New…", partial(self.new_requested.emit, ""), "Ctrl+N"),
             None,
             MenuEntry("Fold" if self.tree.isExpanded(index) else "Unfold", partial(self.tree.toggle, index)),
             None,
@@ -234,11 +248,13 @@ class LibraryPanel(QWidget):
         return self.menu_for(node.row) if node.row is not None else self.folder_menu()
 
     def _buttons_of(self, node: LibraryNode) -> Sequence[RowButton]:
-        return (
-            ()
-            if node.is_heading
-            else (RowButton("ellipsis", f"More about {one_line(node.label)}", partial(self._more_of, node)),)
-        )
+        if not node.is_heading:
+            return (
+                RowButton("ellipsis", f"More about {one_line(node.label)}", partial(self._more_of, node)),
+            )
+        makes = any(kind.listing.heading == node.label for kind in kinds_to_make())
+        ask = partial(self.new_requested.emit, node.label)
+        return (RowButton("plus", f"New in {node.label}", ask),) if makes else ()
 
     def _more_of(self, node: LibraryNode) -> None:
         menu, rect = self._node_menu(node), self.tree.visualRect(self.tree.index_of(node.key))
@@ -247,9 +263,6 @@ class LibraryPanel(QWidget):
 
     def _entries(self) -> Sequence[Entry]:
         return (
-            MenuEntry("New chat…", self.new_chat_requested.emit),
-            MenuEntry("New scenario…", self.new_scenario_requested.emit),
-            None,
             MenuEntry("Open folder…", self.open_library_requested.emit),
             MenuEntry("Show in its folder", self._reveal),
             MenuEntry("Deleted files…", self.deleted_requested.emit),
@@ -260,7 +273,8 @@ class LibraryPanel(QWidget):
 
     def _refresh(self) -> None:
         rows, words = self._listing.rows if self._listing else (), self._place.words
-        nodes = tree_of(matching_files(rows, words) if words else rows)
+        empty = self._listing.empty_folders if self._listing and not words else ()
+        nodes = tree_of(matching_files(rows, words) if words else rows, empty)
         self._nodes = {node.row.path: node for node in nodes if node.row is not None}
         for node in tuple(self._nodes.values()):
             for part in node.row.parts if node.row is not None else ():

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import all_kinds, heading_place, kind_named
-from editor_app.window.documents.library_rows import LibraryRow
+from editor_app.window.documents.library_rows import EMPTY_FOLDERS, LibraryRow
 from editor_app.window.kit.rows.content import Badge, Part, ProblemCounts, Trail, Words
 from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.words.plain_text import one_line
@@ -39,7 +39,7 @@ class LibraryNode(NamedTuple):
         return self.depth == 0
 
 
-def tree_of(rows: Iterable[LibraryRow]) -> tuple[LibraryNode, ...]:
+def tree_of(rows: Iterable[LibraryRow], empty_folders: Iterable[str] = ()) -> tuple[LibraryNode, ...]:
     """Return headings, folders and files in the order of the tree; inside a folder, folders come first.
 
     A row with an owner is a child of the owner's row; if that is missing, it is listed by itself. Of rows
@@ -65,6 +65,9 @@ def tree_of(rows: Iterable[LibraryRow]) -> tuple[LibraryNode, ...]:
         for child in owned.pop(row.path, ()):
             key, chain = (*own.key, str(child.path)), (*above, own.key)
             nodes.append(LibraryNode(key, child.label, len(chain), child, above=chain, owner=row.label))
+    heading = (EMPTY_FOLDERS,)
+    folders = [LibraryNode((*heading, *path.split("/")), path, 1, above=(heading,)) for path in empty_folders]
+    nodes += [LibraryNode(heading, EMPTY_FOLDERS, 0), *folders] if folders else []
     return tuple(node if node.row is not None else node._replace(files=files[node.key]) for node in nodes)
 
 

@@ -10,7 +10,7 @@ from scripted_dialogs import ScriptedDialogs
 
 from editor_app.analysis.chat_requests.importing import free_chat_name
 from editor_app.chats.chat import read_chat
-from editor_app.chats.folders import new_chat_problem
+from editor_app.library.files.new_names import new_folder_problem
 from editor_app.library.folders import open_library
 from editor_app.requests.building import build_request
 from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
@@ -204,10 +204,10 @@ def test_a_folder_that_cannot_be_written_is_said_and_nothing_stays(tmp_path):
 @pytest.mark.parametrize("name", ["", ".", "..", ".x", "a/b", "a\\b", "a\nb", "a\0b", "x" * 300, "taken"])
 def test_a_name_that_no_folder_can_have_is_told(tmp_path, name):
     (tmp_path / "taken").mkdir()
-    assert new_chat_problem(tmp_path, name).endswith(".")
-    assert new_chat_problem(tmp_path, "free") == ""
+    assert new_folder_problem(tmp_path, name).endswith(".")
+    assert new_folder_problem(tmp_path, "free") == ""
     free = free_chat_name(tmp_path, name)
-    assert new_chat_problem(tmp_path, free) == ""
+    assert new_folder_problem(tmp_path, free) == ""
 
 
 def test_the_list_of_notes_is_plain_and_says_how_many_more_there_are(qtbot, theme):
