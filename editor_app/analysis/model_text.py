@@ -14,7 +14,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.first_change import first_change, sure_characters
 from editor_app.template.rendering import Rendering
 from editor_app.template.source_map import LeftOut, Piece, SourceMap, Why
-from editor_app.text import Fix, Span
+from editor_app.text import Fix, Sentence, Span
 from editor_app.variables.catalog import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Volatility, entry_for
 from editor_app.variables.resolver import Snapshot
 from editor_app.variables.stability import Break, Stability, how_stable
@@ -244,8 +244,8 @@ class ModelText:
                 return Cause.NOT_DECLARED, f"‘{name}’ is not declared, so its tag stays as written."
             if self.analysis.dialect is Dialect.BRACKETS:
                 kind = name.partition(":")[0]
-                return Cause.UNKNOWN_TYPE, f"There is no variable type ‘{kind}’, so the tag stays as written."
-            return Cause.NOT_GIVEN, f"‘{name}’ was not given a value, so its tag stays as written."
+                return Cause.UNKNOWN_TYPE, Sentence("analysis.type-is-unknown", kind=kind)
+            return Cause.NOT_GIVEN, Sentence("analysis.name-is-not-set", name=name)
         if piece.why is not Why.TEXT and self._value(name) == "":
             return Cause.EMPTY, f"‘{name}’ is empty."
         if self.snapshot is not None and name in self.snapshot.notes:
@@ -253,7 +253,7 @@ class ModelText:
             return note.cause, note.sentence
         if name in self.missing_required:
             return Cause.NOT_GIVEN, f"‘{name}’ is required, and was not given a value."
-        return Cause.NOT_GIVEN, f"‘{name}’ was not given a value."
+        return Cause.NOT_GIVEN, Sentence("variables.not-set", name=name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

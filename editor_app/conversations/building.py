@@ -21,7 +21,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import Rendering, render
 from editor_app.template.source_map import Why
 from editor_app.template.template import Template, parse
-from editor_app.text import nearest
+from editor_app.text import Sentence, nearest
 from editor_app.variables.catalog import LACKING_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
 from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Context, Sources, read_once, resolve
@@ -71,7 +71,7 @@ def _cause(name: str, values: Mapping[str, str | None], notes: Mapping[str, Note
     note = notes.get(name)
     if note is not None:
         return note.cause, note.sentence
-    return Cause.NOT_GIVEN, f"‘{short_name(name)}’ was not given a value."
+    return Cause.NOT_GIVEN, Sentence("variables.not-set", name=short_name(name))
 
 
 MOST_BYTES = 16 * 1024 * 1024

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from errno import ELOOP
 from pathlib import Path
 
+from editor_app.text import Sentence
 from editor_app.variables.catalog import short_name
 from editor_app.variables.secrets import may_hold_secrets
 
@@ -72,20 +73,24 @@ class Refusal:
 
     def reason(self, path: Path, shown: str, outside: str) -> str:
         """Return where a path leads, as a clause; `shown` names it, `outside` where it does not lie."""
-        end = f"‘{_short(self.end)}’"
-        if self.link is None:
-            return f"‘{shown}’ may hold secrets" if self.is_secret else f"‘{shown}’ lies outside {outside}"
-        where = "which may hold secrets" if self.is_secret else f"outside {outside}"
-        if self.link == path:
-            return f"‘{shown}’ is a link to {end}, {where}"
-        return f"‘{shown}’ goes through the link ‘{self.link.name}’ to {end}, {where}"
+        way = "none" if self.link is None else "itself" if self.link == path else "through"
+        return Sentence(
+            "variables.leads-to",
+            way=way,
+            secret="yes" if self.is_secret else "no",
+            shown=shown,
+            outside=outside,
+            link="" if self.link is None else self.link.name,
+            end=_short(self.end),
+        )
 
     @property
     def way_out(self) -> str:
         """What the user does so that it is read, as the end of a sentence that begins "it is read once"."""
         if not self.lacks_trust:
-            return "you allow that file" if self.link else "you allow it"
-        return "you trust the folder and allow that file" if self.needs_allowance else "you trust the folder"
+            return Sentence("variables.allow-file") if self.link else Sentence("variables.allow-it")
+        both = self.needs_allowance
+        return Sentence("variables.trust-and-allow") if both else Sentence("variables.trust-folder")
 
 
 def end_of(path: Path, access: FileAccess) -> Path | Refusal:

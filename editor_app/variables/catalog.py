@@ -8,6 +8,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeAlias
 
+from editor_app.text import Sentence
+
 LITERAL = "literal"  # `[literal:…]` is syntax, not a variable: in no catalog, never resolved
 
 
@@ -53,24 +55,24 @@ def _entry(key: str, description: str, volatility: Volatility, example: str) -> 
 
 
 TEMPLATE_CATALOG: Catalog = (
-    _entry("system:time", "The time now, in UTC", Volatility.TURN, "2025-01-31T14:02:05.123Z"),
-    _entry("system:date", "Today’s date, in UTC", Volatility.DAY, "2025-01-31"),
-    _entry("system:os", "The operating system: linux, darwin or win32", Volatility.CONSTANT, "linux"),
-    _entry("system:hostname", "The name of this machine", Volatility.CONSTANT, "atlas"),
-    _entry("prompt:cwd", "The folder the conversation works in", Volatility.CONVERSATION, "/home/ada/atlas"),
-    _entry("prompt:model", "The model that answers", Volatility.CONVERSATION, "sonnet"),
-    _entry("prompt:conversation_id", "The conversation’s identifier", Volatility.CONVERSATION, "conv-1"),
-    _entry("git:branch", "The git branch of the working folder", Volatility.TURN, "main"),
+    _entry("system:time", Sentence("variables.now"), Volatility.TURN, "2025-01-31T14:02:05.123Z"),
+    _entry("system:date", Sentence("variables.today"), Volatility.DAY, "2025-01-31"),
+    _entry("system:os", Sentence("variables.operating-system"), Volatility.CONSTANT, "linux"),
+    _entry("system:hostname", Sentence("variables.machine"), Volatility.CONSTANT, "atlas"),
+    _entry("prompt:cwd", Sentence("variables.working-folder"), Volatility.CONVERSATION, "/home/ada/atlas"),
+    _entry("prompt:model", Sentence("variables.model"), Volatility.CONVERSATION, "sonnet"),
+    _entry("prompt:conversation_id", Sentence("variables.conversation"), Volatility.CONVERSATION, "conv-1"),
+    _entry("git:branch", Sentence("variables.git-branch"), Volatility.TURN, "main"),
     _entry(
         "git:status",
-        "What git status --short says in the working folder; exists and is empty when nothing changed",
+        Sentence("variables.git-status"),
         Volatility.TURN,
         " M README.md",
     ),
     CatalogEntry(
         "file",
         "<path>",
-        "The text of a file in the working folder; any path is a name",
+        Sentence("variables.file-text"),
         Volatility.TURN,
         dynamic=True,
         example="AGENTS.md",

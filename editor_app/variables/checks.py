@@ -19,9 +19,11 @@ from editor_app.text import (
     Diagnostic,
     Edit,
     Fix,
+    Sentence,
     Severity,
     Span,
     in_order,
+    meant,
     more_problems,
     nearest,
 )
@@ -173,10 +175,10 @@ def _problems(
         if (condition := conditions.get(tag.span)) is not None:
             spans += condition.otherwise, condition.closing
         literal = tuple(edit for span in spans if span for edit in literal_edits(template, span))
-        fixes = [Fix("Make it literal text", literal)]
+        fixes = [Fix(Sentence("variables.make-literal"), literal)]
         if cause.meant:
             edit = Edit(tag.name_span, cause.meant)
-            fixes.insert(0, Fix(f"Use ‘{short_name(cause.meant)}’", (edit,)))
+            fixes.insert(0, Fix(Sentence("variables.use", name=short_name(cause.meant)), (edit,)))
         yield Diagnostic(
             code,
             Severity.WARNING,
@@ -195,17 +197,11 @@ def _problems(
 
 def _sentence(unknown: _UnknownName, tag: Tag, *, stays: bool) -> str:
     kind, _, rest = map(short_name, unknown.name.partition(":"))
-    there_is = f"There is no variable type ‘{kind}’"
+    effect = _renders(tag, stays=stays)
+    near = meant([short_name(unknown.meant)] if unknown.meant else [])
     if unknown.type_is_known:
-        there_is = f"The type ‘{kind}’ has no variable ‘{rest}’"
-    effect = {
-        "as-written": "the tag stays in the text as written",
-        "nothing": "the tag renders as nothing",
-        "always": "the condition always holds",
-        "never": "the condition never holds",
-    }[_renders(tag, stays=stays)]
-    meant = f" Did you mean ‘{short_name(unknown.meant)}’?" if unknown.meant else ""
-    return f"{there_is}, so {effect}.{meant}"
+        return Sentence("variables.unknown-name", effect=effect, kind=kind, name=rest, near=near)
+    return Sentence("variables.unknown-type", effect=effect, kind=kind, near=near)
 
 
 def _renders(tag: Tag, *, stays: bool) -> str:

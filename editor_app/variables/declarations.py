@@ -12,7 +12,7 @@ from editor_app.structured.fields.reader import Field, FieldReader, FieldType, T
 from editor_app.structured.fields.types import NAME_SCHEMA, OPTIONAL_TEXT, SPELLED, words_schema
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax
 from editor_app.structured.reading import read_yaml
-from editor_app.text import Diagnostic, Span, in_file_order, nearest
+from editor_app.text import Diagnostic, Sentence, Span, in_file_order, nearest
 from editor_app.variables.catalog import (
     LITERAL,
     TEMPLATE_CATALOG,
@@ -44,8 +44,8 @@ def read_variables(source: str) -> tuple[Catalog, tuple[Diagnostic, ...]]:
             continue
         is_ours = entry_for(entry.key, TEMPLATE_CATALOG) is not None
         if is_ours or entry.key in entries:
-            whose = "Foreword has it already" if is_ours else "it is declared above"
-            message = f"‘{entry.key}’ is not declared anew: {whose}."
+            where = "built-in" if is_ours else "above"
+            message = Sentence("variables.declared-already", where=where, name=entry.key)
             problems.append(problem("duplicate-variable", node.span, "name", message))
         else:
             entries[entry.key] = entry
@@ -60,7 +60,7 @@ def _items(text: Text, root: Node | None, problems: list[Diagnostic]) -> Iterato
     if root is None:
         return
     if not isinstance(root, MappingNode):
-        message = "The file must hold ‘format: 1’ and a list ‘variables’."
+        message = Sentence("variables.format-and-variables")
         problems.append(problem(_CODE, root.span, "", message))
         return
     problems += unknown_keys(text, root, ("format", "variables"), "")
@@ -69,10 +69,8 @@ def _items(text: Text, root: Node | None, problems: list[Diagnostic]) -> Iterato
         format_ = None
     if format_ is not None:
         value = format_.value if isinstance(format_, ScalarNode) else "…"
-        effect = "is no format; write ‘format: 1’"
-        if isinstance(format_, ScalarNode) and format_.tag == "int":
-            effect = "is of a newer Foreword; this one reads format 1"
-        message = f"‘format: {value}’ {effect}."
+        newer = "yes" if isinstance(format_, ScalarNode) and format_.tag == "int" else "no"
+        message = Sentence("variables.unsupported-format", newer=newer, value=value or "")
         problems.append(problem("unsupported-format", format_.span, "format", message))
         return
     listed = root.get("variables")
@@ -80,14 +78,14 @@ def _items(text: Text, root: Node | None, problems: list[Diagnostic]) -> Iterato
         yield from listed.items
     elif listed is None:
         start = Span(root.span.start, root.span.start)
-        problems.append(problem(_CODE, start, "variables", "The list ‘variables’ is missing."))
+        problems.append(problem(_CODE, start, "variables", Sentence("variables.list-is-missing")))
     elif not (isinstance(listed, ScalarNode) and listed.value is None):
-        problems.append(problem(_CODE, listed.span, "variables", "‘variables’ must be a list."))
+        problems.append(problem(_CODE, listed.span, "variables", Sentence("variables.must-be-list")))
 
 
 def _read_entry(text: Text, node: Node, problems: list[Diagnostic]) -> CatalogEntry | None:
     if not isinstance(node, MappingNode):
-        message = "Each variable must have a ‘type’ and a ‘name’."
+        message = Sentence("variables.type-and-name")
         problems.append(problem(_CODE, node.span, "variables", message))
         return None
     fields = FieldReader(text, node, "", problems)
@@ -95,7 +93,7 @@ def _read_entry(text: Text, node: Node, problems: list[Diagnostic]) -> CatalogEn
     values = fields.read(VARIABLE)
     if values["type"] == LITERAL:
         span = fields.parts["type"].node.span
-        fields.problems.append(problem(_CODE, span, "type", "‘literal’ is syntax and cannot be declared."))
+        fields.problems.append(problem(_CODE, span, "type", Sentence("variables.literal-is-syntax")))
         return None
     if values["type"] is None or values["name"] is None:
         return None
@@ -111,14 +109,18 @@ def _read_entry(text: Text, node: Node, problems: list[Diagnostic]) -> CatalogEn
 
 def _text(fields: FieldReader, part: CheckedValue) -> str | None:
     if not isinstance(part.node, ScalarNode):
-        fields.problems.append(problem(_CODE, part.node.span, part.path, f"‘{part.path}’ must be text."))
+        fields.problems.append(
+            problem(_CODE, part.node.span, part.path, Sentence("variables.must-be-text", path=part.path))
+        )
     return part.value
 
 
 def _filled(fields: FieldReader, part: CheckedValue) -> str | None:
     text = _text(fields, part)
     if isinstance(part.node, ScalarNode) and not part.spelling.strip():
-        fields.problems.append(problem(_CODE, part.node.span, part.path, f"‘{part.path}’ must not be blank."))
+        fields.problems.append(
+            problem(_CODE, part.node.span, part.path, Sentence("variables.must-not-be-blank", path=part.path))
+        )
         return None
     return text
 
@@ -130,7 +132,14 @@ def _fitting(pattern: str, rule: str, **schema: object) -> FieldType:
         text = _filled(fields, part)
         if text is None or re.fullmatch(pattern, text):
             return text
-        fields.problems.append(problem(_CODE, part.node.span, part.path, f"The {part.path} ‘{text}’ {rule}."))
+        fields.problems.append(
+            problem(
+                _CODE,
+                part.node.span,
+                part.path,
+                Sentence("variables.unfitting", path=part.path, text=text, rule=rule),
+            )
+        )
         return None
 
     return FieldType(read, {"type": SPELLED, "pattern": f"^{pattern}$", **schema})
@@ -142,10 +151,11 @@ def _volatility(fields: FieldReader, part: CheckedValue) -> Volatility:
         return Volatility(text)
     if text is not None:
         fixes = [
-            fix for near in nearest(text, Volatility) for fix in part.change_text(str(near), f"Use ‘{near}’")
+            fix
+            for near in nearest(text, Volatility)
+            for fix in part.change_text(str(near), Sentence("variables.use", name=near))
         ]
-        known = ", ".join(f"‘{volatility}’" for volatility in Volatility)
-        message = f"‘{text}’ is no volatility. It is one of {known}."
+        message = Sentence("variables.unknown-volatility", text=text, known=tuple(Volatility))
         fields.problems.append(problem(_CODE, part.node.span, part.path, message, fixes))
     return Volatility.TURN
 
@@ -156,13 +166,13 @@ VARIABLE = Table(
         Field(
             "type",
             "what stands before the colon",
-            _fitting(_TYPE, "may have letters, digits and ‘_’ only", **{"not": {"const": LITERAL}}),
+            _fitting(_TYPE, Sentence("variables.may-have-letters"), **{"not": {"const": LITERAL}}),
             "",
         ),
         Field(
             "name",
             "what stands behind it",
-            _fitting(_NAME, "must not have ‘]’ or a newline, nor end with a blank"),
+            _fitting(_NAME, Sentence("variables.may-not-have-bracket")),
             "",
         ),
         Field(

@@ -8,11 +8,11 @@ from typing import Final
 from editor_app.structured.editing.records import FORMAT, Record, RecordFile, add_record, is_newer
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
-from editor_app.text import Edit, apply_edits
+from editor_app.text import Edit, Sentence, apply_edits
 from editor_app.variables.catalog import Volatility, entry_for
 from editor_app.variables.declarations import VARIABLE, read_variables
 
-_FILE = RecordFile("variables", VARIABLE.keys, "variable", "Each variable must have a ‘type’ and a ‘name’.")
+_FILE = RecordFile("variables", VARIABLE.keys, "variable", Sentence("variables.type-and-name"))
 
 TO_DESCRIBE: Final = "What it is"
 """The description of a variable that was just declared, to be typed over."""

@@ -14,7 +14,7 @@ from errno import ELOOP
 from pathlib import Path, PurePath
 from typing import TypeAlias
 
-from editor_app.text import to_engine_text
+from editor_app.text import Sentence, to_engine_text
 from editor_app.variables.access import (
     CAN_OPEN_BY_COMPONENT,
     FileAccess,
@@ -60,7 +60,7 @@ def file_reader(
     def read(folder: Path, name: str) -> FileText | Note:
         if not name or "\0" in name:
             shown = short_name(name).replace("\0", "␀")
-            return Note(Cause.NO_SUCH_FILE, f"‘file:{shown}’ names no file. Write a path after the colon.")
+            return Note(Cause.NO_SUCH_FILE, Sentence("variables.names-no-file", shown=shown))
         access = FileAccess(folder, library, trusted, allowed, is_resolved=not follows_links)
         path = folder / name
         try:
@@ -73,9 +73,13 @@ def file_reader(
             finally:
                 os.close(descriptor)
         except NotRegularError as found:
-            kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
-            sort = next((words for test, words in kinds if test(found.mode)), "a device")
-            return Note(Cause.NOT_A_FILE, f"‘{_shown(name)}’ is {sort}, not a file with text.")
+            kinds = (
+                (stat.S_ISDIR, Sentence("variables.folder")),
+                (stat.S_ISFIFO, Sentence("variables.pipe")),
+                (stat.S_ISSOCK, Sentence("variables.socket")),
+            )
+            sort = next((words for test, words in kinds if test(found.mode)), Sentence("variables.device"))
+            return Note(Cause.NOT_A_FILE, Sentence("variables.not-a-file", name=_shown(name), sort=sort))
         except (OSError, ValueError) as error:
             return _note_for(error, folder, name)
 
@@ -85,12 +89,21 @@ def file_reader(
 def _refused(refusal: Refusal, path: Path, name: str, access: FileAccess) -> Note:
     allowed = refusal.end if refusal.needs_allowance else None
     if refusal.lacks_trust:
-        outside = "the library" if access.library is not None else os.fspath(access.workspace)
+        outside = (
+            Sentence("variables.the-library") if access.library is not None else os.fspath(access.workspace)
+        )
         reason = refusal.reason(path, _shown(name), outside)
-        sentence = f"{access.workspace} is not trusted. {reason}; it is read once {refusal.way_out}."
+        sentence = Sentence(
+            "variables.folder-is-restricted",
+            reason=reason,
+            folder=os.fspath(access.workspace),
+            way=refusal.way_out,
+        )
         return Note(Cause.NOT_TRUSTED, sentence, allowed)
     reason = refusal.reason(path, _shown(name), os.fspath(access.workspace))
-    return Note(Cause.NEEDS_GRANT, f"{reason}; it is read once {refusal.way_out}.", allowed)
+    return Note(
+        Cause.NEEDS_GRANT, Sentence("variables.is-restricted", reason=reason, way=refusal.way_out), allowed
+    )
 
 
 def _read_up_to(descriptor: int, most: int) -> bytes:
@@ -103,29 +116,29 @@ def _read_up_to(descriptor: int, most: int) -> bytes:
 
 def _decoded(data: bytes, path: Path, name: str) -> FileText | Note:
     if len(data) > MOST_BYTES:
-        return Note(Cause.TOO_LARGE, f"‘{name}’ is larger than 1 MB, the most a variable can hold.")
+        return Note(Cause.TOO_LARGE, Sentence("variables.too-large", name=name))
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        return Note(Cause.NOT_TEXT, f"‘{name}’ is not UTF-8 text: byte {error.start + 1} cannot be read.")
+        return Note(Cause.NOT_TEXT, Sentence("variables.not-utf-8", name=name, byte=error.start + 1))
     if "\0" in text:
-        return Note(Cause.NOT_TEXT, f"‘{name}’ is not text: byte {data.index(0) + 1} is NUL.")
+        return Note(Cause.NOT_TEXT, Sentence("variables.has-nul", name=name, byte=data.index(0) + 1))
     return FileText(to_engine_text(text.removeprefix("\ufeff")), path)
 
 
 def _note_for(error: OSError | ValueError, folder: Path, name: str) -> Note:
-    shown = f"‘{_shown(name)}’" if PurePath(name).anchor else f"‘{_shown(name)}’ in {folder}"
+    shown = (
+        f"‘{_shown(name)}’"
+        if PurePath(name).anchor
+        else Sentence("variables.name-in-folder", name=_shown(name), folder=os.fspath(folder))
+    )
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return Note(Cause.NO_SUCH_FILE, f"There is no file {shown}.")
-    reason = "no file can have that name"
+        return Note(Cause.NO_SUCH_FILE, Sentence("variables.file-is-missing", name=shown))
+    reason: str = Sentence("variables.impossible-name")
     if isinstance(error, OSError):
         is_link = error.errno == ELOOP
-        reason = (
-            "a link in it leads nowhere, or was put there just now"
-            if is_link
-            else error.strerror or str(error)
-        )
-    return Note(Cause.UNREADABLE, f"{shown} cannot be read: {reason}.")
+        reason = Sentence("variables.link-leads-nowhere") if is_link else error.strerror or str(error)
+    return Note(Cause.UNREADABLE, Sentence("variables.unreadable", reason=reason, name=shown))
 
 
 def _shown(name: str) -> str:

@@ -22,6 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, NamedTuple, TypeAlias
 
+from editor_app.text import Sentence
 from editor_app.variables.catalog import Cause, Note
 
 SECONDS = 3.0
@@ -68,19 +69,25 @@ def git_runner(
         folders = (*untrusted, folder, *_current_folder())
         program = find_git(outside.get("PATH", ""), *folders)
         if program is None:
-            return Note(Cause.GIT_FAILED, "git was not found. Install it, or put its folder on the PATH.")
+            return Note(Cause.GIT_FAILED, Sentence("variables.git-not-found"))
         deadline = time.monotonic() + seconds
         try:
             top = top_of_repository(folder)
             refusal = _why_not_run(folder, top)
             if refusal is not None:
-                return Note(Cause.GIT_FAILED, f"git was not run in {folder}: {refusal}")
+                return Note(
+                    Cause.GIT_FAILED,
+                    Sentence("variables.git-not-run", folder=os.fspath(folder), refusal=refusal),
+                )
             path = trusted_search_path(outside.get("PATH", ""), *folders)
             inherited = {name: outside[name] for name in _KEPT if name in outside}
             call = _Call(program, folder, {**inherited, "PATH": path, **_ENVIRONMENT}, deadline, top)
             return _run_without_filters(call, arguments)
         except (OSError, ValueError) as error:
-            return Note(Cause.GIT_FAILED, f"git could not be run in {folder}: {_reason(error)}.")
+            return Note(
+                Cause.GIT_FAILED,
+                Sentence("variables.git-could-not-run", folder=os.fspath(folder), reason=_reason(error)),
+            )
 
     return run
 
@@ -89,16 +96,16 @@ def _why_not_run(folder: Path, top: Path | None) -> str | None:
     """Return why git would tell of another repository than that of the folder `top`, None otherwise."""
     bare = bare_repository(folder, top)
     if bare is not None:
-        return f"{bare} looks like a repository itself, without a ‘.git’."
+        return Sentence("variables.bare-repository", path=os.fspath(bare))
     if top is None:
         return None
     foreign = foreign_repository(top)
     if foreign is None:
         link = link_out(top)
-        return None if link is None else f"{link} is a link that leads out of the repository."
+        return None if link is None else Sentence("variables.link-out-of-repository", path=os.fspath(link))
     command = f"git --git-dir={shlex.quote(str(foreign))} config core.worktree {shlex.quote(str(top))}"
-    remedy = f"If you set it up so, ‘{command}’ makes it known."
-    return f"its ‘.git’ names {foreign}, which does not know this folder. {remedy}"
+    remedy = Sentence("variables.make-it-known", command=command)
+    return Sentence("variables.foreign-git", remedy=remedy, path=os.fspath(foreign))
 
 
 def find_git(search_path: str, *untrusted: Path) -> Path | None:
@@ -150,7 +157,7 @@ def _run_without_filters(call: _Call, arguments: tuple[str, ...]) -> str | Note:
         if "=" in driver:  # `-c` would take what follows for the value, and the filter would run
             return Note(
                 Cause.GIT_FAILED,
-                f"git was not run in {call.folder}: its filter ‘{driver}’ cannot be switched off.",
+                Sentence("variables.filter-stays-on", folder=os.fspath(call.folder), driver=driver),
             )
         blanked += "-c", f"{key}=", "-c", f"{driver}.required=false"
     extra = ("--ignore-submodules=all",) if arguments[:1] == ("status",) else ()
@@ -162,8 +169,14 @@ def _run_without_filters(call: _Call, arguments: tuple[str, ...]) -> str | Note:
 
 def _failed(call: _Call, output: _Output) -> Note:
     lines = output.error.strip().splitlines()
-    reason = lines[0].removeprefix("fatal: ").rstrip(".") if lines else f"it ended with code {output.code}"
-    return Note(Cause.GIT_FAILED, f"git failed in {call.folder}: {reason}.")
+    reason = (
+        lines[0].removeprefix("fatal: ").rstrip(".")
+        if lines
+        else Sentence("variables.ended-with-code", code=output.code)
+    )
+    return Note(
+        Cause.GIT_FAILED, Sentence("variables.git-failed", folder=os.fspath(call.folder), reason=reason)
+    )
 
 
 def _run(call: _Call, arguments: tuple[str, ...]) -> _Output | Note:
@@ -185,7 +198,12 @@ def _run(call: _Call, arguments: tuple[str, ...]) -> _Output | Note:
         if not out.ended_by(call.deadline) or not (out.is_full or error.ended_by(call.deadline)):
             return _too_slow(call)
         if out.is_full:
-            return Note(Cause.TOO_LARGE, f"git said more than {MOST_BYTES // 1024} KB in {call.folder}.")
+            return Note(
+                Cause.TOO_LARGE,
+                Sentence(
+                    "variables.git-said-too-much", folder=os.fspath(call.folder), most=MOST_BYTES // 1024
+                ),
+            )
         code = process.wait(max(0.0, call.deadline - time.monotonic()))
     except subprocess.TimeoutExpired:
         return _too_slow(call)
@@ -229,7 +247,7 @@ class _Reader:
 
 
 def _too_slow(call: _Call) -> Note:
-    return Note(Cause.TIMED_OUT, f"git did not answer in time in {call.folder}.")
+    return Note(Cause.TIMED_OUT, Sentence("variables.git-too-slow", folder=os.fspath(call.folder)))
 
 
 def _below(top: Path | None, environment: dict[str, str]) -> dict[str, str]:

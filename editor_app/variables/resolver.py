@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from editor_app.clock import Clock
+from editor_app.text import Sentence
 from editor_app.variables.catalog import LITERAL, Catalog, Cause, Note, entry_for, short_name, types_of
 from editor_app.variables.files import FileReader, FileText, file_reader
 from editor_app.variables.git import GitRunner, git_runner
@@ -152,16 +153,18 @@ def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now:
     if entry is None:
         kind, _, rest = name.partition(":")
         if kind in types_of(catalog):
-            return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{short_name(rest)}’.")
-        return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{short_name(kind)}’ here.")
+            return Note(
+                Cause.UNKNOWN_NAME, Sentence("variables.no-variable", kind=kind, name=short_name(rest))
+            )
+        return Note(Cause.UNKNOWN_TYPE, Sentence("variables.no-type", kind=short_name(kind)))
     if name in facts:
         return facts[name]
     value = values.get(name)
     if value is not None:
         return str(value)
     if entry.supplied_by:
-        return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value here; {entry.supplied_by} supplies it.")
-    return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value.")
+        return Note(Cause.NOT_GIVEN, Sentence("variables.not-set-by", name=name, supplier=entry.supplied_by))
+    return Note(Cause.NOT_GIVEN, Sentence("variables.not-set", name=name))
 
 
 def _ask(name: str, context: Context, sources: Sources) -> _Value:
@@ -169,7 +172,7 @@ def _ask(name: str, context: Context, sources: Sources) -> _Value:
     kind, _, rest = name.partition(":")
     folder = context.cwd
     if folder is None:
-        return Note(Cause.NOT_GIVEN, f"‘{short_name(name)}’ needs a working folder, and none was given.")
+        return Note(Cause.NOT_GIVEN, Sentence("variables.needs-folder", name=short_name(name)))
     if kind == "file":
         reading = sources.read_file(folder, rest)
         return reading.text if isinstance(reading, FileText) else reading
@@ -223,7 +226,10 @@ def _value_or_failure(name: str, ask: Callable[[], _Value]) -> _Value:
         return ask()
     except Exception as error:  # noqa: BLE001  a value that cannot be had does not exist, for whatever reason
         return Note(
-            Cause.FAILED, f"‘{short_name(name)}’ could not be resolved: {error or type(error).__name__}."
+            Cause.FAILED,
+            Sentence(
+                "variables.not-resolved", name=short_name(name), reason=str(error) or type(error).__name__
+            ),
         )
 
 
@@ -232,7 +238,7 @@ def _ask_git_in_place(run_git: GitRunner, folder: Path, arguments: tuple[str, ..
     output = run_git(folder, arguments) if _is_in_place(folder) else None
     if output is not None and _is_in_place(folder):
         return output
-    return Note(Cause.GIT_FAILED, f"What git says in {folder} is not used: it leads to another folder now.")
+    return Note(Cause.GIT_FAILED, Sentence("variables.git-moved", folder=os.fspath(folder)))
 
 
 def _is_in_place(folder: Path) -> bool:
@@ -240,4 +246,4 @@ def _is_in_place(folder: Path) -> bool:
 
 
 def _git_is_not_trusted(folder: Path, _arguments: tuple[str, ...]) -> Note:
-    return Note(Cause.NOT_TRUSTED, f"{folder} is not trusted, so git is not run there until you trust it.")
+    return Note(Cause.NOT_TRUSTED, Sentence("variables.git-needs-trust", folder=os.fspath(folder)))

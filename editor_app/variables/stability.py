@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.variables.catalog import Volatility
 
 
@@ -75,15 +75,11 @@ def how_stable(
 def _stability(
     rebuilt: Rebuilt, length: int, first_break: Break | None, daily: str | None = None
 ) -> Stability:
-    if rebuilt is Rebuilt.ONCE:
-        sentence = "Constructed once: all of it stays the same until compaction."
-    else:
-        who = "Rebuilt every turn" if rebuilt is Rebuilt.EVERY_TURN else "Shared between conversations"
-        how_much = (
-            f"the same up to {first_break.tag}" if first_break is not None else "all of it stays the same"
-        )
-        but = f", but for {daily}, which changes once a day" if daily is not None else ""
-        sentence = f"{who}: {how_much}{but}."
+    extent = Sentence("variables.same-to-the-end", daily=daily or "none")
+    if first_break is not None:
+        extent = Sentence("variables.same-up-to", tag=first_break.tag, daily=daily or "none")
+    kind = {Rebuilt.ONCE: "once", Rebuilt.EVERY_TURN: "turn", Rebuilt.SHARED: "shared"}[rebuilt]
+    sentence = Sentence("variables.stability", rebuilt=kind, extent=extent)
     if first_break is None:
         return Stability(rebuilt, length, None, None, length, sentence, daily)
     output, tag, block, source = first_break

@@ -126,7 +126,7 @@ def test_a_document_leaves_unknown_names_as_written():
     assert render(analysis, Trial({"title": "T", "who": "Ada"})).text == "# T\nHi Ada"
     (blank,) = render(analysis, Trial()).blank
     assert (blank.name, blank.cause) == ("title", Cause.NOT_GIVEN)
-    assert blank.sentence == "‘title’ was not given a value, so its tag stays as written."
+    assert blank.sentence == "‘title’ is not set, so its tag stays as text."
     (part,) = render(analysis, Trial()).left_out
     assert part.reason == "who has no value"
 
@@ -156,7 +156,7 @@ def test_a_template_takes_resolved_values_and_overrides():
     text = render(analysis, Trial(snapshot=snapshot()))
     assert text.text == "You.\n\n\nNone.\n\n [x]\n"
     assert [(blank.name, blank.cause, blank.sentence) for blank in text.blank] == [
-        ("prompt:model", Cause.NOT_GIVEN, "‘prompt:model’ was not given a value."),
+        ("prompt:model", Cause.NOT_GIVEN, "‘prompt:model’ is not set."),
         ("git:x", Cause.UNKNOWN_NAME, "The type ‘git’ has no variable ‘x’."),
     ]
     assert [part.reason for part in text.left_out] == ["AGENTS.md does not exist"]

@@ -162,8 +162,8 @@ def test_the_library_says_how_long_its_own_values_last():
 def test_sentences_say_who_renders_it_again():
     found = how_stable(template("On [system:date] in [prompt:cwd] at [git:branch]."), {"system:date": "1"})
     assert [one.sentence for one in found.values()] == [
-        "Rebuilt every turn: the same up to [git:branch], but for [system:date], which changes once a day.",
-        "Constructed once: all of it stays the same until compaction.",
+        "Built every turn: the same up to [git:branch], but for [system:date], which changes once a day.",
+        "Built once: all of it stays the same until compaction.",
         "Shared between conversations: the same up to [system:date].",
     ]
 

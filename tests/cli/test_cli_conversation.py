@@ -402,12 +402,11 @@ def test_what_nobody_supplied_is_said(talk, template: Path, library: Path) -> No
     template.write_text("[prompt:model]|[user:plan]|[user:home town]|[user:plan]|[if user:plan]paid[endif]")
     place = "foreword: warning: prompts/system-prompt.tmpl: blank"
     plan = (
-        f"{place} [user:plan]: ‘user:plan’ was not given a value here; billing supplies it. "
+        f"{place} [user:plan]: ‘user:plan’ is not set here; billing supplies it. "
         "‘--set user:plan=VALUE’ gives one.\n"
     )
     town = (
-        f"{place} [user:home town]: ‘user:home town’ was not given a value. "
-        "‘--set 'user:home town=VALUE'’ gives one.\n"
+        f"{place} [user:home town]: ‘user:home town’ is not set. ‘--set 'user:home town=VALUE'’ gives one.\n"
     )
     assert talk("preview", "c") == (0, b"||||", plan + town)
     assert talk("construct", "c") == (0, b"||||", plan + town)

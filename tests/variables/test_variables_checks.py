@@ -57,37 +57,37 @@ def test_what_is_fine(source: str):
         (
             "a [fle:AGENTS.md] b",
             "unknown-type",
-            "There is no variable type ‘fle’, so the tag renders as nothing.",
+            "‘fle’ is not a variable type, so the tag renders as nothing.",
             "a [file:AGENTS.md] b",
         ),
         (
             "[ System:Time ]",
             "unknown-type",
-            "There is no variable type ‘System’, so the tag renders as nothing.",
+            "‘System’ is not a variable type, so the tag renders as nothing.",
             "[ system:time ]",
         ),
         (
             "[sytem:tim]",
             "unknown-type",
-            "There is no variable type ‘sytem’, so the tag renders as nothing.",
+            "‘sytem’ is not a variable type, so the tag renders as nothing.",
             "[system:time]",
         ),
         (
             "[if git:brnch]x[else]y[endif]",
             "unknown-name",
-            "The type ‘git’ has no variable ‘brnch’, so the condition never holds.",
+            "The type ‘git’ has no variable ‘brnch’, so the condition is never true.",
             "[if git:branch]x[else]y[endif]",
         ),
         (
             "[if !prompt:modle]x[endif]",
             "unknown-name",
-            "The type ‘prompt’ has no variable ‘modle’, so the condition always holds.",
+            "The type ‘prompt’ has no variable ‘modle’, so the condition is always true.",
             "[if !prompt:model]x[endif]",
         ),
         (
             "[Note: this]",
             "unknown-type",
-            "There is no variable type ‘Note’, so the tag renders as nothing.",
+            "‘Note’ is not a variable type, so the tag renders as nothing.",
             None,
         ),
         ("[git:]", "unknown-name", "The type ‘git’ has no variable ‘’, so the tag renders as nothing.", None),
@@ -128,7 +128,7 @@ def test_made_literal_it_renders_as_written(source: str, literal: str):
 
 def test_in_blocks_an_unknown_type_stays():
     problem = only("[Note: x]", unknown_types_stay=True)
-    assert problem.message == "There is no variable type ‘Note’, so the tag stays in the text as written."
+    assert problem.message == "‘Note’ is not a variable type, so the tag stays as text."
     assert problem.args["renders"] == "as-written"
     assert only("[git:x]", unknown_types_stay=True).args["renders"] == "nothing"
 

@@ -121,7 +121,7 @@ def test_no_such_file(folder: Path, name: str, by_component: bool):
 
 @pytest.mark.parametrize("name", ["", "a\0b"])
 def test_a_name_that_names_nothing(folder: Path, name: str):
-    refused(folder, name, Cause.NO_SUCH_FILE, "names no file")
+    refused(folder, name, Cause.NO_SUCH_FILE, "is not the name of a file")
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "half \ud800"])
@@ -263,7 +263,7 @@ def test_without_trust_only_the_library_is_read(folder: Path, tmp_path: Path):
         note = untrusted(folder, name)
         assert isinstance(note, Note)
         assert note.cause is Cause.NOT_TRUSTED
-        assert f"{folder} is not trusted" in note.sentence
+        assert f"{folder} is restricted" in note.sentence
 
 
 def test_the_folder_that_is_looked_in_may_hold_secrets_too(folder: Path):

@@ -174,14 +174,14 @@ def test_the_time_is_utc_with_milliseconds(moment: datetime, time: str, date: st
 @pytest.mark.parametrize(
     ("name", "cause", "words"),
     [
-        ("prompt:model", Cause.NOT_GIVEN, "‘prompt:model’ was not given a value."),
-        ("prompt:cwd", Cause.NOT_GIVEN, "‘prompt:cwd’ was not given a value."),
+        ("prompt:model", Cause.NOT_GIVEN, "‘prompt:model’ is not set."),
+        ("prompt:cwd", Cause.NOT_GIVEN, "‘prompt:cwd’ is not set."),
         ("file:a", Cause.NOT_GIVEN, "‘file:a’ needs a working folder, and none was given."),
         ("git:branch", Cause.NOT_GIVEN, "‘git:branch’ needs a working folder, and none was given."),
         ("git:remote", Cause.UNKNOWN_NAME, "The type ‘git’ has no variable ‘remote’."),
         ("system:", Cause.UNKNOWN_NAME, "The type ‘system’ has no variable ‘’."),
-        ("unknown:foo", Cause.UNKNOWN_TYPE, "There is no variable type ‘unknown’ here."),
-        ("System:os", Cause.UNKNOWN_TYPE, "There is no variable type ‘System’ here."),
+        ("unknown:foo", Cause.UNKNOWN_TYPE, "‘unknown’ is not a variable type here."),
+        ("System:os", Cause.UNKNOWN_TYPE, "‘System’ is not a variable type here."),
     ],
 )
 def test_why_there_is_no_value(name: str, cause: Cause, words: str):
@@ -197,10 +197,7 @@ def test_the_product_s_own_variables_are_not_ours_to_give():
     )
     snapshot = resolved(["todo:list", "git:remote"], catalog=TEMPLATE_CATALOG + own)
     assert dict(snapshot.values) == {"todo:list": None, "git:remote": None}
-    assert (
-        snapshot.notes["todo:list"].sentence
-        == "‘todo:list’ was not given a value here; the agent supplies it."
-    )
+    assert snapshot.notes["todo:list"].sentence == "‘todo:list’ is not set here; the agent supplies it."
 
 
 def test_without_git_in_the_catalog_git_is_not_asked():

@@ -108,11 +108,11 @@ def test_sentences_say_who_makes_it_again():
     values = {"system:date": "2026-01-28", "prompt:cwd": "/a", "git:branch": "main"}
     found = stability(assembled(reading, values, AssemblyOptions(), Situation()), TEMPLATE_CATALOG)
     assert [one.sentence for one in found] == [
-        "Rebuilt every turn: the same up to [git:branch], but for [system:date], which changes once a day.",
-        "Constructed once: all of it stays the same until compaction.",
+        "Built every turn: the same up to [git:branch], but for [system:date], which changes once a day.",
+        "Built once: all of it stays the same until compaction.",
         "Shared between conversations: the same up to [system:date].",
     ]
     assert [one.block for one in found] == [0, None, 0]
     assert found[0].changes_daily == "[system:date]"
     fixed = stability(assembled(reading_of([block("a", "Fixed.")]), {}, AssemblyOptions(), Situation()), ())
-    assert fixed[0].sentence == "Rebuilt every turn: all of it stays the same."
+    assert fixed[0].sentence == "Built every turn: all of it stays the same."

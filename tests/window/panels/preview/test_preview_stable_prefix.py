@@ -38,8 +38,8 @@ def test_a_template_shows_where_it_can_change_next_turn_and_who_rebuilds_it(pane
     assert button.isVisible()
     assert button.text() == "same next turn: first 8 characters"
     assert [sentence.partition(" (")[0] for sentence in sentences(button)] == [
-        "Rebuilt every turn: the same up to [if file:AGENTS.md]",
-        "Constructed once: all of it stays the same until compaction",
+        "Built every turn: the same up to [if file:AGENTS.md]",
+        "Built once: all of it stays the same until compaction",
         "Shared between conversations: the same up to [if file:AGENTS.md]",
     ]
     assert "(8 characters, " in sentences(button)[0]
@@ -54,7 +54,7 @@ def test_the_card_of_the_mark_says_it_for_each_way_and_goes_to_the_tag(panel):
     look = text_look(result)
     (mark,) = look.marks
     card = look.card_of(mark)
-    for said in ("Rebuilt every turn", "Constructed once", "Shared between conversations"):
+    for said in ("Built every turn", "Built once", "Shared between conversations"):
         assert said in card.sentence
     assert mark.source is not None
     assert mark.source.of(TEMPLATE) == "[if file:AGENTS.md]"
@@ -86,6 +86,6 @@ def test_a_narrow_footer_leaves_out_words_and_shows_them_again(panel):
     assert button.text() == "same next turn: first 8 characters"
     panel.resize(260, 600)
     assert button.text() == "same: first 8"
-    assert "Rebuilt every turn" in button.toolTip()
+    assert "Built every turn" in button.toolTip()
     panel.resize(600, 600)
     assert button.text() == "same next turn: first 8 characters"

@@ -1,0 +1,2 @@
+type-is-unknown = ‘{$kind}’ is not a variable type, so the tag stays as text.
+name-is-not-set = ‘{$name}’ is not set, so its tag stays as text.
