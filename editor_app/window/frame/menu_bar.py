@@ -1,18 +1,27 @@
-"""The menu bar of the main window."""
+"""The menu bar of the main window, and the field at its end that opens the palette."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
 
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QWidget
 
+from editor_app.window.frame.layout_memory import WIDE_FROM
 from editor_app.window.kit.actions import Actions, Menu
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.menu_style import menu_style
 
 _MENUS = ("&File", "&Edit", "&View", "&Go", "", "&Help")  # "" are those of kinds
 _HEIGHT = 32
+_FIELD = (280, 24)
+_NARROW_FIELD = 150
+_SIDE = 12
+_PALETTE = "show_palette"
 
 
 class MenuBar(QMenuBar):
@@ -21,12 +30,21 @@ class MenuBar(QMenuBar):
     def __init__(self, actions: Actions, kind: str = "") -> None:
         """Show the menus of the actions, of those of kinds the one with the title `kind`."""
         super().__init__()
+        self.field = PaletteField(actions, self)
         actions.fill(self, in_bar(actions.menus))
         for entry in self.actions():
             menu = entry.menu()
             if isinstance(menu, QMenu):
                 menu.aboutToHide.connect(partial(self.underline, shown=False))  # it consumed Alt's release
         self.show_kind(kind)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the field at the end."""
+        super().resizeEvent(event)
+        px = current_theme().px
+        self.field.is_narrow = self.width() < px(WIDE_FROM)
+        width, height = px(_NARROW_FIELD if self.field.is_narrow else _FIELD[0]), px(_FIELD[1])
+        self.field.setGeometry(self.width() - width - px(_SIDE), (self.height() - height) // 2, width, height)
 
     def show_kind(self, title: str) -> None:
         """Show the menu of one kind of file, and no other kind's."""
@@ -42,6 +60,37 @@ class MenuBar(QMenuBar):
         """Take no height, or the usual one; it is never hidden, as F10 opens it even then."""
         if not self.isNativeMenuBar():
             self.setFixedHeight(0 if folded else current_theme().px(_HEIGHT))
+
+
+class PaletteField(QAbstractButton):
+    """A button that looks like a field, and opens the palette."""
+
+    def __init__(self, actions: Actions, parent: QWidget) -> None:
+        """Trigger the action that opens the palette."""
+        super().__init__(parent)
+        self.is_narrow = False
+        self._action = actions.action(_PALETTE)
+        self.clicked.connect(self._action.trigger)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+        self.setAccessibleName("Go to file, block or command")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the field, what it is for, and the key."""
+        style, px, theme = row_style(), row_style().px, current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            edge = "acc" if self.hasFocus() else "edge" if self.underMouse() else "line"
+            painter.setPen(QPen(theme.color(edge), 1))
+            painter.setBrush(theme.color("panel"))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+            place = self.rect().adjusted(px(8), 0, -px(8), 0)
+            icon = QRect(place.left(), (self.height() - px(14)) // 2, px(14), px(14))
+            paint_icon(painter, icon, "search", theme, "soft")
+            words = "Go to…" if self.is_narrow else f"{self.accessibleName()}…"
+            style.text(painter, place.adjusted(px(22), 0, 0, 0), words, "soft", "small")
+            key = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            style.text(painter, place, key.replace("+", " "), "soft", "small", right=True)
 
 
 def in_bar(menus: Iterable[Menu]) -> list[Menu]:

@@ -78,8 +78,11 @@ def see_screen_order(window, stops: list[QWidget], first: str, last: str) -> Non
     titles = [stop.accessibleName() for stop in stops if isinstance(stop, FoldButton)]
     assert (titles[0], titles[-1].partition(":")[0]) == (first, last)
     columns = [window.columns.left, window.columns.middle, window.columns.right, window.status]
+    columns.append(window.menuBar())
     owners = [next(at for at, column in enumerate(columns) if column.isAncestorOf(stop)) for stop in stops]
-    assert owners == sorted(owners), "a column after the other, then the status bar"
+    assert owners == sorted(owners), (
+        "a column after the other, then the status bar, and round to the menu bar"
+    )
     for column in columns:
         inside = [stop for stop in stops if column.isAncestorOf(stop)]
         seen = [(stop, stop.visibleRegion().boundingRect()) for stop in inside]  # a scrolled one in part

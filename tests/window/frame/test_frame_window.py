@@ -463,6 +463,20 @@ def test_closing_asks_first(make_window) -> None:
     assert window.close()
 
 
+def test_the_field_of_the_menu_bar_opens_the_palette_and_is_shorter_in_a_narrow_window(make_window) -> None:
+    asked = []
+    for width, narrow in ((1440, False), (1000, True), (640, True)):
+        window = make_window(width, 700)
+        field = window.menuBar().field
+        window._actions.action("show_palette").triggered.connect(lambda _on, width=width: asked.append(width))
+        field.click()
+        assert field.is_narrow is narrow
+        assert field.geometry().right() < window.width()
+        last = window.menuBar().actions()[-1]
+        assert window.menuBar().actionGeometry(last).right() < field.x()
+    assert asked == [1440, 1000, 640]
+
+
 def test_letters_are_underlined_while_alt_is_held(make_window, qtbot, qapp) -> None:
     window = make_window()
     qtbot.keyPress(window, Qt.Key.Key_Alt)
