@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from editor_app.structured.editing.records import FORMAT, Record, RecordFile, add_record, is_newer
+from editor_app.structured.editing.records import FORMAT, Record, RecordFile, add_records, is_newer
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Sentence, apply_edits
@@ -48,7 +48,7 @@ def declare_variable_edits(source: str, key: str) -> tuple[Edit, ...]:
         yield "description", TO_DESCRIBE
         yield "volatility", Volatility.TURN.value
 
-    edits = add_record(source, node, _FILE, Record(name, fields))
+    edits = add_records(source, node, _FILE, (Record(name, fields),))
     if not edits:
         return ()
     return edits if entry_for(key, read_variables(apply_edits(source, edits))[0]) is not None else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pictures import (
+    cases,
     chats,
     conversations,
     endpoint_runs,
@@ -72,6 +73,10 @@ PICTURES: Final = (
     Picture("conversations-1000x700", conversations.conversations, (1000, 700), _KEPT),
     Picture("conversations-list-1000x700", conversations.listed, (1000, 700), _KEPT),
     Picture("conversations-compaction-1000x700", conversations.compaction, (1000, 700), _KEPT),
+    Picture("cases", cases.cases),
+    Picture("cases-1000x700", cases.cases, (1000, 700)),
+    Picture("cases-unreadable", cases.unreadable, (1000, 700)),
+    Picture("cases-paste", cases.paste, (1280, 800)),
     Picture("chat", chats.message),
     Picture("chat-details", chats.details),
     Picture("chat-conversation", chats.conversation),

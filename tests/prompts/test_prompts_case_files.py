@@ -366,8 +366,8 @@ def test_a_value_that_cases_share_by_an_alias_is_renamed_once(source):
         ("- name: a\n  values:\n", {"z": "new"}, "  values:\n    z: new\n"),
         ("- name: a\n", {}, "- name: a\n"),
         ("- {name: a}\n", {"z": "new"}, "- {name: a, values: {z: new}}\n"),
-        # a block keeps the remark behind its mark, a value the one behind it
-        ("- name: a\n  values:\n    x: | # why\n      one\n", {"x": "two"}, "    x: two # why\n"),
+        # a block stays one, with the remark behind its mark, a value keeps the one behind it
+        ("- name: a\n  values:\n    x: | # why\n      one\n", {"x": "two"}, "    x: |- # why\n      two\n"),
         ("- name: a\n  values:\n    x: one # why\n", {"x": "a\nb\n"}, "    x: | # why\n      a\n      b\n"),
     ],
 )  # fmt: skip

@@ -12,6 +12,7 @@ from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.endpoint.send_question import KeyQuestion, SendQuestion
+from editor_app.window.kinds.cases.paste_question import PasteQuestion
 from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
 from editor_app.window.kinds.template.commands import BuildQuestion
 from editor_app.window.kit.dialogs.question import NameQuestion, Question, UserQuestion
@@ -61,6 +62,7 @@ class ScriptedDialogs:
 _RECORDED: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     SaveQuestion: lambda asked: ("save", *asked.names),
     NameQuestion: lambda asked: ("name", asked),
+    PasteQuestion: lambda asked: ("rows", asked.known, asked.taken),
     BuildQuestion: lambda asked: ("build", asked),
     KeyQuestion: lambda asked: ("key", asked.origin, asked.why, asked.place, asked.action),
     SendQuestion: lambda asked: ("send", asked),

@@ -22,13 +22,19 @@ from editor_app.prompts.cases.cases import CaseFile, read_cases
 _PROMPT_SUFFIX: Final = ".md"
 
 
+def content_of(analysis: Analysis) -> CaseFile | None:
+    """Return the cases of a file, None for another kind."""
+    return analysis.content if isinstance(analysis.content, CaseFile) else None
+
+
 def _read(text: Analysis, _reading: ReadWith) -> Analysis:
     cases, problems = read_cases(text.source)
     return replace(text, content=cases, diagnostics=problems)
 
 
 def _parts(analysis: Analysis) -> tuple[int, str]:
-    return (len(analysis.content.cases) if isinstance(analysis.content, CaseFile) else 0), "case"
+    content = content_of(analysis)
+    return (len(content.cases) if content is not None else 0), "case"
 
 
 def _names_from(_analysis: Analysis, path: Path) -> NamingFile | None:

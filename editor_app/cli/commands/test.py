@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.analysis.analysis import FileTest, row_of
+from editor_app.analysis.case_outcomes import outcome_of
 from editor_app.analysis.trials import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
@@ -34,10 +36,10 @@ from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.listing import list_files
 from editor_app.library.paths import is_file, is_folder, state_dir
 from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
-from editor_app.prompts.cases.expectations import ExpectationKind, check_expectation
+from editor_app.prompts.cases.expectation_edits import expectation_edits
+from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.runs.expectations.checking import trigger_coverage
-from editor_app.structured.spelling import spell
-from editor_app.text import Diagnostic, Edit, LineIndex, Severity, apply_edits, decode, encode_edited
+from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode, encode_edited
 from editor_app.variables.access import FileAccess
 from editor_app.wire.documents import CaseResult, results_document
 from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
@@ -162,9 +164,9 @@ def _test_file(
         if difference is None:
             yield result
             continue
-        edit = update_edit(source, case, text) if arguments.update and text is not None else None
-        if edit is not None:
-            edits.append(edit)
+        changes = update_edits(source, case, text) if arguments.update and text is not None else ()
+        if changes:
+            edits += changes
             result = result._replace(updated=True)
         yield _show(result, streams, asked_to_update=arguments.update)
     if edits:
@@ -199,11 +201,9 @@ def _try(case: Case, named: NamedSource | None, arguments: Arguments) -> _CaseTr
         return _CaseTry(None, failure.sentence)
     if rendered.result is None or rendered.problems:
         return _CaseTry(None, "\n".join(problem_lines(rendered.problems)), lacking)
-    rendering = rendered.result.rendering
-    text, missing = rendering.text, rendering.missing
-    differences = (check_expectation(expectation, text, missing) for expectation in case.expect)
-    wrong = [difference for difference in differences if difference is not None]
-    return _CaseTry(rendering.text, "\n".join(wrong) if wrong else None, lacking)
+    failures = outcome_of(case, rendered.result).failures
+    wrong = [failure for failure in failures if failure is not None]
+    return _CaseTry(rendered.result.text, "\n".join(wrong) if wrong else None, lacking)
 
 
 def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False) -> CaseResult:
@@ -221,23 +221,13 @@ def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False
     return result
 
 
-def update_edit(source: str, case: Case, text: str) -> Edit | None:
-    """Return the edit that makes a case expect `text`.
-
-    None where the case expects anything but one exact text, or where that can't be replaced alone.
-    """
+def update_edits(source: str, case: Case, text: str) -> tuple[Edit, ...]:
+    """Return the edits that make a case expect `text`; none where it expects anything but one exact text."""
     if [expectation.kind for expectation in case.expect] != [ExpectationKind.EQUALS]:
-        return None
+        return ()
     (old,) = case.expect
     ends_line = old.text.endswith("\n") and not text.endswith("\n")
-    value = f"{text}\n" if ends_line else text
-    column = case.span.start - (source.rfind("\n", 0, case.span.start) + 1)
-    in_braces = source.startswith("{", case.span.start)
-    for flow in (in_braces, True):  # a block scalar can't be written before a comment on the same line
-        edit = Edit(old.span, spell(value, column, flow=flow))
-        if _changes_only(source, edit, case, value):
-            return edit
-    return None
+    return expectation_edits(source, case.name, (replace(old, text=f"{text}\n" if ends_line else text),))
 
 
 def save_updates(
@@ -253,27 +243,6 @@ def save_updates(
             path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now(), access=access
         )
     return (*unknown, *saved.warnings)
-
-
-def _changes_only(source: str, edit: Edit, case: Case, text: str) -> bool:
-    """Whether the edited file differs in this case alone; other cases may repeat its text by an alias."""
-    before, problems_before = read_cases(source)
-    after, problems_after = read_cases(apply_edits(source, [edit]))
-    if len(problems_before) != len(problems_after) or len(before.cases) != len(after.cases):
-        return False
-    for old, new in zip(before.cases, after.cases, strict=True):
-        wanted = [text] if old.name == case.name else [expectation.text for expectation in old.expect]
-        if (
-            _without_places(old) != _without_places(new)
-            or [expectation.text for expectation in new.expect] != wanted
-        ):
-            return False
-    return True
-
-
-def _without_places(case: Case) -> tuple[object, ...]:
-    kinds = tuple((expectation.kind, expectation.names, expectation.is_all) for expectation in case.expect)
-    return case.name, dict(case.values), case.clock, case.cwd, case.model, kinds
 
 
 class ScenarioTests:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from editor_app.prompts.cases.cases import RECORDS, Case, read_cases
-from editor_app.prompts.cases.expectations import Expectation
+from editor_app.prompts.cases.expectation_edits import expectations_written
 from editor_app.structured.editing.places import column_of, line_end
 from editor_app.structured.editing.records import (
     STEP,
     Record,
     add_field,
-    add_record,
+    add_records,
     applied,
     closed,
     find_record,
@@ -21,6 +21,7 @@ from editor_app.structured.editing.records import (
     texts_written,
 )
 from editor_app.structured.editing.repairs import remove_entry_lines, set_flow_value, set_scalar, set_text
+from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
@@ -42,13 +43,25 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
         return ()
     record = find_record(node, RECORDS, case.name)
     if record is None:
-        return add_record(source, node, RECORDS, Record(case.name, partial(_fields, case)))
+        return add_records(source, node, RECORDS, (_record(case),))
     item = _mapping_at(record)
     changes = [*_value_edits(source, item, case.values), *_setting_edits(source, item, case)]
     edits = closed(source, changes)
     if applied(source, edits) is None:  # a setting would be added in a line that is removed
         edits = _in_turn(source, item, case)
     return edits if _reads_back(source, edits, case) else ()
+
+
+def new_cases_edits(source: str, cases: Sequence[Case]) -> tuple[Edit, ...]:
+    """Return the edits that write cases with new names at the end; none where that can't be done."""
+    node, problems = read_yaml(source)
+    if (node is None and problems) or is_newer(node) or not cases:
+        return ()
+    return add_records(source, node, RECORDS, tuple(map(_record, cases)))
+
+
+def _record(case: Case) -> Record:
+    return Record(case.name, partial(_fields, case))
 
 
 def _mapping_at(record: tuple[SequenceNode, int]) -> MappingNode:
@@ -148,8 +161,11 @@ def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Val
             removed.append(remove_entry_lines(source, key, value).span)
             continue
         staying[name] = value
-        if value.value != values[name]:
-            yield from set_text(source, value, spell(values[name], column))
+        new_value = values[name]
+        if value.value is not None and new_value is not None:
+            yield from write_scalar(source, value, new_value)  # in the quotes that it has
+        elif value.value != new_value:
+            yield from set_text(source, value, spell(new_value, column))
     below: Span | None = None
     for span in reversed(removed):
         # The last line of a file goes with the newline before it, so those above it do, too.
@@ -182,13 +198,5 @@ def _fields(case: Case, column: int | None) -> Iterator[tuple[str, str]]:
     """Yield the key and YAML of each field of a case, for keys in `column`; None for a case in braces."""
     yield "values", texts_written(case.values, column)
     yield from _settings(case)
-    if case.expect and column is not None:
-        indent = "\n" + " " * (column + STEP)
-        written = (f"{indent}- {_expectation(expect, column + 2 * STEP)}" for expect in case.expect)
-        yield "expect", "".join(written)
-
-
-def _expectation(expect: Expectation, column: int) -> str:
-    if expect.is_all:
-        return f"{expect.kind}: [{', '.join(spell(name, flow=True) for name in expect.names)}]"
-    return f"{expect.kind}: {spell(expect.names[0] if expect.names else expect.text, column)}"
+    if case.expect:
+        yield "expect", expectations_written(case.expect, column)

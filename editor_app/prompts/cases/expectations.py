@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import zip_longest
 
 from editor_app.structured.fields.checked_values import CheckedValue, problem, visible
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
@@ -51,11 +52,7 @@ def check_expectation(expect: Expectation, text: str, missing: Collection[str]) 
     wanted = expect.text.rstrip("\n")
     match expect.kind:
         case ExpectationKind.EQUALS if wanted != text.rstrip("\n"):
-            from difflib import unified_diff
-
-            lines = (wanted.split("\n"), text.rstrip("\n").split("\n"))
-            difference = unified_diff(*lines, "expected", "rendered", lineterm="")
-            return "The text is not the expected one:\n" + "\n".join(difference)
+            return _difference(wanted.split("\n"), text.rstrip("\n").split("\n"))
         case ExpectationKind.CONTAINS if wanted not in text:
             return f"‘{short_value(wanted)}’ is not in the text."
         case ExpectationKind.NOT_CONTAINS if wanted in text:
@@ -72,6 +69,21 @@ def check_expectation(expect: Expectation, text: str, missing: Collection[str]) 
         case ExpectationKind.MISSING:
             return _missing(expect, missing)
     return None
+
+
+def _difference(wanted: list[str], lines: list[str]) -> str:
+    """Return a sentence about the first line that differs, and below it all that do."""
+    from difflib import unified_diff
+
+    pairs = zip_longest(wanted, lines)
+    number, (old, new) = next((at, pair) for at, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+    if new is None:
+        sentence = f"Line {number} is missing: ‘{short_value(old or '')}’."
+    elif old is None:
+        sentence = f"Line {number} is one too many: ‘{short_value(new)}’."
+    else:
+        sentence = f"Line {number} is ‘{short_value(new)}’, and ‘{short_value(old)}’ was expected."
+    return "\n".join((sentence, *unified_diff(wanted, lines, "expected", "rendered", lineterm="")))
 
 
 def _missing(expect: Expectation, missing: Collection[str]) -> str | None:

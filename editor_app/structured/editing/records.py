@@ -18,6 +18,7 @@ from editor_app.structured.editing.repairs import (
     remove_unrepeated_item,
     set_flow_value,
 )
+from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.nodes import (
     AliasNode,
     MappingNode,
@@ -77,6 +78,20 @@ class Record(NamedTuple):
     def in_braces(self) -> str:
         """Write it on one line."""
         return flow_mapping([("name", spell(self.name, flow=True)), *self.fields(None)])
+
+
+class Records(NamedTuple):
+    """Records to write behind one another."""
+
+    records: Sequence[Record]
+
+    def in_lines(self, column: int) -> str:
+        """Write them as items of a list whose dashes stand in `column`."""
+        return ("\n" + " " * column).join(record.in_lines(column) for record in self.records)
+
+    def in_braces(self) -> str:
+        """Write them on one line."""
+        return ", ".join(record.in_braces() for record in self.records)
 
 
 def texts_written(texts: Mapping[str, str | None], column: int | None) -> str:
@@ -141,6 +156,19 @@ def remove_record(source: str, file: RecordFile, name: str) -> tuple[Edit, ...]:
     return () if _is_repeated(node, listed.written[index].span) else remove_unrepeated_item(source, *place)
 
 
+def rename_record(source: str, file: RecordFile, old: str, new: str) -> tuple[Edit, ...]:
+    """Return the edits that give a record another name; none where that is blank or taken."""
+    node, _problems = read_yaml(source)
+    place = find_record(node, file, old)
+    if place is None or is_newer(node) or not new.strip() or find_record(node, file, new) is not None:
+        return ()
+    listed, index = place
+    item = listed.items[index]
+    name = item.get("name") if isinstance(item, MappingNode) else None
+    is_own = isinstance(name, ScalarNode) and listed.written[index] is item
+    return write_scalar(source, name, new) if isinstance(name, ScalarNode) and is_own else ()
+
+
 def _is_repeated(root: Node, record: Span) -> bool:
     """Whether an alias outside a record repeats something in it."""
     waiting: list[WrittenNode] = [root]
@@ -153,14 +181,16 @@ def _is_repeated(root: Node, record: Span) -> bool:
     return False
 
 
-def add_record(source: str, node: Node | None, file: RecordFile, record: Record) -> tuple[Edit, ...]:
-    """Return the edits that write a new record at the end of the list.
+def add_records(
+    source: str, node: Node | None, file: RecordFile, records: Sequence[Record]
+) -> tuple[Edit, ...]:
+    """Return the edits that write new records at the end of the list.
 
     `node` is the whole file, None for one that says nothing. Nothing is returned where the file holds
-    something else, or where the record cannot be written so that all else reads as before.
+    something else, or where the records cannot be written so that all else reads as before.
     """
-    edits = closed(source, list(_append(source, node, file, record)))
-    return edits if _adds_one(source, edits, node, file) else ()
+    edits = closed(source, list(_append(source, node, file, Records(records))))
+    return edits if _adds(len(records), source, edits, node, file) else ()
 
 
 def closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
@@ -178,7 +208,7 @@ def closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
     return tuple(edits)
 
 
-def _append(source: str, node: Node | None, file: RecordFile, record: Record) -> Iterator[Edit]:
+def _append(source: str, node: Node | None, file: RecordFile, record: Records) -> Iterator[Edit]:
     if node is None:
         newline = "" if not source or source.endswith("\n") else "\n"
         text = f"{newline}format: {FORMAT}\n{file.key}:\n  {record.in_lines(STEP)}\n"
@@ -203,7 +233,7 @@ def _append(source: str, node: Node | None, file: RecordFile, record: Record) ->
         yield Edit(edit.span, edit.text[:at] + written + edit.text[at:].removeprefix(" "))
 
 
-def _append_to_list(source: str, listed: SequenceNode, record: Record) -> Edit:
+def _append_to_list(source: str, listed: SequenceNode, record: Records) -> Edit:
     if not listed.items:
         return Edit(listed.span, record.in_lines(column_of(source, listed.span.start)))
     last = listed.items[-1]
@@ -216,7 +246,7 @@ def _append_to_list(source: str, listed: SequenceNode, record: Record) -> Edit:
 
 
 def _begin_list(
-    source: str, key: ScalarNode, node: Node, record: Record, *, in_braces: bool
+    source: str, key: ScalarNode, node: Node, record: Records, *, in_braces: bool
 ) -> Iterator[Edit]:
     is_empty = isinstance(node, SequenceNode) and not node.items
     is_null = isinstance(node, ScalarNode) and node.tag == "null"
@@ -238,8 +268,8 @@ def _begin_list(
     yield Edit(Span(end, end), "\n" + " " * indent + record.in_lines(indent))
 
 
-def _adds_one(source: str, edits: tuple[Edit, ...], node: Node | None, file: RecordFile) -> bool:
-    """Whether the edited file has the same items and one more, and the same of all else."""
+def _adds(count: int, source: str, edits: tuple[Edit, ...], node: Node | None, file: RecordFile) -> bool:
+    """Whether the edited file has the same items and some more, and the same of all else."""
     if not edits:
         return False
     after, problems = read_yaml(applied(source, edits) or "")
@@ -249,7 +279,7 @@ def _adds_one(source: str, edits: tuple[Edit, ...], node: Node | None, file: Rec
     old_items, old_rest = _contents(node, file)
     if node is None or isinstance(node, ScalarNode):
         old_rest = rest
-    return len(items) == len(old_items) + 1 and items[:-1] == old_items and rest == old_rest
+    return len(items) == len(old_items) + count and items[: len(old_items)] == old_items and rest == old_rest
 
 
 def _contents(node: Node | None, file: RecordFile) -> tuple[list[object], object]:

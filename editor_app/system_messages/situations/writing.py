@@ -12,7 +12,7 @@ from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.records import (
     Record,
     add_field,
-    add_record,
+    add_records,
     applied,
     closed,
     find_record,
@@ -42,7 +42,7 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
         return ()
     if find_record(node, RECORDS, situation.name) is None:
         record = Record(situation.name, partial(_fields, situation.situation))
-        edits = add_record(source, node, RECORDS, record)
+        edits = add_records(source, node, RECORDS, (record,))
     else:
         edits = _replaced(source, situation)
     after, _problems = read_situations(applied(source, edits) or "")

@@ -68,7 +68,7 @@ def test_the_menu_bar_holds_every_action_that_is_in_a_menu(qtbot, theme, wear) -
     bar = QMenuBar()
     qtbot.addWidget(bar)
     actions.fill(bar, in_bar(MENUS))
-    kinds = ["&Chat", "&Run", "&System message", "&Template", "&Prompt"]
+    kinds = ["&Cases", "&Chat", "&Run", "&System message", "&Template", "&Prompt"]
     assert [action.text() for action in bar.actions()] == ["&File", "&Edit", "&View", "&Go", *kinds, "&Help"]
     found = []
     waiting = [action.menu() for action in bar.actions()]
@@ -84,7 +84,9 @@ def test_the_menu_bar_holds_every_action_that_is_in_a_menu(qtbot, theme, wear) -
     assert {*found} & others == {"compaction_instructions"}, "of the menu Prompt, and an entry of templates"
 
 
-@pytest.mark.parametrize("kind", ["&Chat", "&Run", "&System message", "&Template", "&Prompt", "&Toy"])
+@pytest.mark.parametrize(
+    "kind", ["&Cases", "&Chat", "&Run", "&System message", "&Template", "&Prompt", "&Toy"]
+)
 def test_the_bar_shows_six_menus_of_at_most_sixty_entries_none_of_another_kind(
     qtbot, theme, wear, kind: str
 ) -> None:

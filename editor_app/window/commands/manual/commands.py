@@ -30,6 +30,7 @@ TOPICS: Final[Mapping[str, str]] = {
     "KeyQuestion": "requests",
     "SendQuestion": "requests",
     "BuildQuestion": "conversations",
+    "PasteQuestion": "cases",
     "Notes": "chats",
     "Shortcuts": "settings-and-shortcuts",
     "About": "install-and-update",

@@ -271,8 +271,8 @@ class RowTreeModel(RowModel[R], QAbstractItemModel):
 class RowTableModel(QAbstractTableModel, Generic[R]):
     """Rows with columns, whose `heads` are their names; `content` says what the cell of a column shows.
 
-    The words of `right_columns` stand at the right. Where rows have heads, too, `row_head` says what these
-    show, and tooltips have the whole names of both.
+    The words of `right_columns` stand at the right; the cells of columns that `is_editable` can be written.
+    Where rows have heads, too, `row_head` says what these show, and tooltips have the whole names of both.
     """
 
     def __init__(self, content: Callable[[R, int], RowContent], parent: QObject | None = None) -> None:
@@ -280,6 +280,7 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
         super().__init__(parent)
         self._content = content
         self.right_columns: frozenset[int] = frozenset()
+        self.is_editable: Callable[[int], bool] = lambda _column: False
         self.row_head: Callable[[R], RowContent] | None = None
         self.rows: Sequence[R] = ()
         self.heads: tuple[str, ...] = ()
@@ -315,6 +316,11 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
         if row is None or role not in _WORD_ROLES:
             return None
         return role_words(self._content(row, index.column()), role)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return what can be done with a cell."""
+        editable = Qt.ItemFlag.ItemIsEditable if self.is_editable(index.column()) else Qt.ItemFlag.NoItemFlags
+        return super().flags(index) | editable
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from editor_app.analysis.library_facts.index import NamedText
 from editor_app.analysis.model_text import ModelText
@@ -13,6 +14,14 @@ from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import decode
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
+
+
+class ComparedText(Protocol):
+    """Anything that has a text."""
+
+    @property
+    def text(self) -> str:
+        """The text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +33,7 @@ class Comparison:
     """
 
     label: str
-    result: Callable[[], ModelText | None]
+    result: Callable[[], ComparedText | None]
 
 
 def comparisons_of(

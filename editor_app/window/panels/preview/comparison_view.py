@@ -45,6 +45,13 @@ class ComparisonView(QWidget):
         self._comparisons = tuple(comparisons)
         self._soon()
 
+    def choose(self, label: str) -> None:
+        """Compare with the text of a label, if there is one."""
+        labels = [comparison.label for comparison in self._comparisons]
+        if label in labels:
+            self.choice.offer_names(labels, labels.index(label))
+            self.catch_up()
+
     def show_text(self, text: str) -> None:
         """Compare `text`, the text the model gets now."""
         self._text = text

@@ -1,0 +1,63 @@
+"""What comes of a case: the text that a model gets, and which of its expectations hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.model_text import ModelText, render
+from editor_app.analysis.trials import Trial
+from editor_app.library.folders import Library
+from editor_app.library.kinds import owners_of
+from editor_app.library.paths import TEMPLATE_NAME, is_file
+from editor_app.prompts.cases.cases import Case, cases_path
+from editor_app.prompts.cases.expectations import check_expectation
+from editor_app.variables.resolver import Snapshot
+
+
+class CaseOutcome(NamedTuple):
+    """Why each expectation of a case fails, None where it holds; `problem` says why none could be tried."""
+
+    failures: tuple[str | None, ...] = ()
+    problem: str = ""
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether all that is expected holds."""
+        return not self.problem and not any(self.failures)
+
+    @property
+    def held(self) -> int:
+        """How many expectations hold."""
+        return 0 if self.problem else self.failures.count(None)
+
+
+def text_of_cases(cases: Path, library: Library | None) -> Path | None:
+    """Return the path of the text that a cases file is about; None where there is none.
+
+    It lies beside the file; for the user's cases of a default it may be the default.
+    """
+    own = [cases.with_name(name) for name in owners_of(cases.name)]
+    default = map(library.default_path, own) if library is not None else ()
+    paths = [*own, *(path for path in default if path is not None)]
+    if library is not None and cases == cases_path(library.own_text(TEMPLATE_NAME)):
+        paths.append(library.default_text(TEMPLATE_NAME))
+    return next(filter(is_file, paths), None)
+
+
+def render_case(case: Case, analysis: Analysis, snapshot: Snapshot | None = None) -> ModelText | None:
+    """Return what a model gets of a text with the values of a case; None for a kind that is not sent."""
+    return render(analysis, Trial(case=case, snapshot=snapshot))
+
+
+def outcome_of(case: Case, result: ModelText | None) -> CaseOutcome:
+    """Return which expectations of a case its text meets."""
+    if result is None:
+        return CaseOutcome(problem="The text of these cases is not sent to a model.")
+    if result.missing_required:
+        return CaseOutcome(
+            problem=f"‘{result.missing_required[0]}’ has no value, and the prompt requires it."
+        )
+    missing = result.rendering.missing
+    return CaseOutcome(tuple(check_expectation(expect, result.text, missing) for expect in case.expect))

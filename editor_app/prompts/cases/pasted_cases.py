@@ -1,0 +1,130 @@
+"""Cases from rows that are pasted: a JSON list of objects, or CSV with a line of names."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Final, NamedTuple
+
+from editor_app.prompts.cases.cases import Case
+from editor_app.structured.nodes import short_value
+
+_NAMES: Final = ("name", "case")
+_DELIMITERS: Final = ",;\t|"
+_LONGEST_CELL: Final = 1 << 24
+_Row = Mapping[str, str | None]
+
+
+class PastedCases(NamedTuple):
+    """The cases that rows make; `left_out` are the names of values that nothing declares.
+
+    `problem` says why there are none.
+    """
+
+    cases: tuple[Case, ...] = ()
+    left_out: tuple[str, ...] = ()
+    problem: str = ""
+
+
+class _Refused(Exception):  # noqa: N818  it says why, and only this module sees it
+    pass
+
+
+def pasted_cases(text: str, known: Collection[str], taken: Iterable[str]) -> PastedCases:
+    """Read rows as cases with names that are not `taken`; `known` are the variables, empty for any."""
+    text = text.removeprefix("\ufeff").strip("\r\n")
+    if not text.strip():
+        return PastedCases()
+    try:
+        rows = list(_json_rows(text) if text.lstrip()[0] in "[{" else _csv_rows(text, known))
+    except _Refused as refused:
+        return PastedCases(problem=str(refused))
+    except RecursionError:
+        return PastedCases(problem="This JSON is nested too deeply.")
+    if not rows:
+        return PastedCases(problem="There are only names, and no rows of values below them.")
+    names = dict.fromkeys(name for _, row in rows for name in row)
+    left_out = tuple(name for name in names if known and name not in known)
+    used = set(taken)
+    cases = []
+    for wanted, row in rows:
+        name = free_name(" ".join((wanted or "").split()) or "case 1", used)
+        used.add(name)
+        cases.append(Case(name, {key: value for key, value in row.items() if key not in left_out}))
+    return PastedCases(tuple(cases), left_out)
+
+
+def free_name(wanted: str, taken: Collection[str]) -> str:
+    """Return a name that is not taken: the wanted one, or with another number at its end."""
+    if wanted not in taken:
+        return wanted
+    head, _, number = wanted.rpartition(" ")
+    start = head if number.isdecimal() and head else wanted
+    return next(name for at in count(2) if (name := f"{start} {at}") not in taken)
+
+
+def _json_rows(text: str) -> Iterator[tuple[str | None, _Row]]:
+    try:
+        data = json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+    except ValueError as error:
+        at = f" Line {error.lineno}: {error.msg}." if isinstance(error, json.JSONDecodeError) else ""
+        raise _Refused(f"This can’t be read as JSON.{at}") from None
+    listed = data.get("cases", [data]) if isinstance(data, dict) else data
+    if not isinstance(listed, list) or not all(isinstance(item, dict) for item in listed):
+        raise _Refused("This JSON is no list of objects, such as [{“url”: “…”}].")
+    for number, item in enumerate(listed, 1):
+        own = item.get("values")
+        values = (
+            own if isinstance(own, dict) else {key: value for key, value in item.items() if key != "name"}
+        )
+        name = item.get("name")
+        yield (
+            name if isinstance(name, str) else None,
+            {key: _json_text(key, value, number) for key, value in values.items()},
+        )
+
+
+def _json_text(key: str, value: object, number: int) -> str | None:
+    if isinstance(value, (list, dict)):
+        what = "a list" if isinstance(value, list) else "an object"
+        raise _Refused(f"‘{short_value(key)}’ of row {number} is {what}; it must be text.")
+    return value if value is None or isinstance(value, str) else json.dumps(value)
+
+
+def _csv_rows(text: str, known: Collection[str]) -> Iterator[tuple[str | None, _Row]]:
+    """Yield the rows; an empty cell is not given."""
+    limit = csv.field_size_limit(_LONGEST_CELL)
+    try:
+        rows = list(csv.reader(text.splitlines(keepends=True), delimiter=_delimiter(text), strict=True))
+    except csv.Error as error:
+        raise _Refused(f"This can’t be read as CSV: {error}.") from None
+    finally:
+        csv.field_size_limit(limit)
+    heads = [head.strip() for head in rows[0]]
+    if not all(heads) or len(set(heads)) < len(heads):
+        raise _Refused("The first line must have a name for each column, each another.")
+    named = next((at for at, head in enumerate(heads) if _is_name(head, known)), None)
+    for number, cells in enumerate(rows[1:], 2):
+        if len(cells) > len(heads):
+            raise _Refused(f"Row {number} has {len(cells)} cells, and there are {len(heads)} columns.")
+        if any(cells):
+            yield _row(heads, cells, named)
+
+
+def _is_name(head: str, known: Collection[str]) -> bool:
+    return head.casefold() in _NAMES and head not in known
+
+
+def _row(heads: Sequence[str], cells: Sequence[str], named: int | None) -> tuple[str | None, _Row]:
+    values = {
+        head: cell for at, (head, cell) in enumerate(zip(heads, cells, strict=False)) if cell and at != named
+    }
+    return (cells[named] if named is not None and named < len(cells) else None), values
+
+
+def _delimiter(text: str) -> str:
+    """Return what stands between cells: the mark that the first line has most often, outside of quotes."""
+    outside = "".join(text.split("\n", 1)[0].split('"')[::2])
+    return max(_DELIMITERS, key=outside.count)

@@ -1,0 +1,420 @@
+"""The perspective of cases files: the table in place of the text, the problems, and a preview of the case."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+
+from editor_app.analysis.case_outcomes import CaseOutcome
+from editor_app.prompts.cases.cases import Case
+from editor_app.prompts.cases.expectations import ExpectationKind
+from editor_app.text import Severity, Span
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow, problem_rows
+from editor_app.window.frame.dock import KindPages, Page, RightSide
+from editor_app.window.kinds.cases.actions import CLEAR, DUPLICATE, MENU, CasesCondition
+from editor_app.window.kinds.cases.cases_view import (
+    HINT,
+    CasesView,
+    first_line,
+    result_content,
+    result_icon,
+    value_content,
+)
+from editor_app.window.kinds.cases.commands import CaseCommands
+from editor_app.window.kinds.cases.current_cases import CurrentCases
+from editor_app.window.kit.focus.panel_keys import keep_key
+from editor_app.window.kit.form.editable_table import EditableTable
+from editor_app.window.kit.rows.content import RowContent, Words
+from editor_app.window.kit.rows.menus import MenuEntry
+from editor_app.window.panels.preview.comparison import Comparison
+from editor_app.window.panels.preview.preview_panel import PreviewPanel
+from editor_app.window.panels.preview.views import DIFFERENCE
+from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
+from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
+from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
+
+TABLE = "table"
+MUST_EQUAL = "what it must equal"
+_MOST_COMPARED = 100
+_SHOW_DIFFERENCE = "Show difference"
+
+
+class FailedExpectation(NamedTuple):
+    """What a row of the problems is about; without a `number` the whole case."""
+
+    case: str
+    number: int | None
+
+
+class CasesPerspective(KindPerspective, InPlaceOfSource):
+    """The cases of the file in front, what came of them, and what the model gets of the chosen one."""
+
+    has_editor = False
+
+    def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
+        """Build view and preview, and connect them."""
+        super().__init__(services, parent)
+        self.in_place = self
+        self.run = CurrentCases(self._documents, self)
+        self.table = EditableTable("Cases", self._content, self._value)
+        self.view = CasesView(self.table)
+        self.text_preview = PreviewPanel()
+        self.pages = KindPages(
+            right=RightSide(
+                (Page("case-preview", "Preview", self.text_preview, self.text_preview.header_tools),),
+                has_values=False,
+                has_preview=False,
+                leads=True,
+            ),
+            menu=MENU.title,
+        )
+        self._names: tuple[str, ...] = ()
+        self._wants_difference = False  # once the text of the chosen case is there
+        self.commands = CaseCommands(self.run, self._user, self._place_of)
+        self._connect()
+
+    # In place of the text ---------------------------------------------------------------------------------
+
+    def stand_in(self, file: OpenFile) -> StandIn | None:
+        """Return the table, which takes the place of the source."""
+        del file  # one view shows the cases of whichever is in front
+        return StandIn(None, surface=EditorSurface(TABLE, "Table", self.view))
+
+    def error_to_mend(self, file: OpenFile) -> Span | None:
+        """Return where the source must be corrected before there are any cases."""
+        return _error(file)
+
+    def show_source(self) -> None:
+        """Bring the source to the front."""
+        if self.run.file is not None:
+            self._shown.tabs.show_view(self.run.file.document, SOURCE)
+
+    def status_facts(self) -> tuple[str, ...]:
+        """Return which cell is chosen, while the table is in front."""
+        index, heads = self.table.currentIndex(), self.table.cells.heads
+        if not self._shows_table or not index.isValid():
+            return ()
+        return (f"Row {index.row() + 1}, {heads[index.column()]}", "Cases")
+
+    # The current file --------------------------------------------------------------------------------------
+
+    def show(self, file: OpenFile | None) -> None:
+        """Show and try the cases of another file, or none."""
+        self.run.follow(file)
+        self._show_all()
+        if file is not None and self.run.case is None and self.run.cases:
+            self.table.show_cell(0, 0)
+            self.run.choose(self.run.cases[0].name)
+
+    def end(self, file: OpenFile) -> None:
+        """Forget a file that is closed."""
+        if file is self.run.file:
+            self.run.follow(None)
+
+    def close(self) -> None:
+        """Try no more cases: the window closes."""
+        self.run.cancel()
+
+    def take_typed(self) -> None:
+        """Take what is being typed in the table and below it."""
+        self.view.take_typed()
+
+    def status_sentence(self) -> str:
+        """Return how many cases failed."""
+        cases = self.run.cases
+        failed = sum(not outcome.has_passed for _, outcome in self._outcomes())
+        if self.run.trouble or not cases:
+            return self.run.trouble
+        return f"{failed} of {len(cases)} cases failed" if failed else f"All {len(cases)} cases passed"
+
+    def conditions(self) -> Collection[StrEnum]:
+        """Return that there are cases, and whether one is chosen and can be changed."""
+        if self.run.file is None:
+            return ()
+        holding = [CasesCondition.IS_CASES]
+        if self._is_writable:
+            holding.append(CasesCondition.WRITABLE)
+            holding += [CasesCondition.HAS_CASE] if self.run.case is not None else []
+        return holding
+
+    def listed_problems(self) -> ListedBesideFile | None:
+        """Return the problems of the cases, of what came of them, and of their text."""
+        file, text = self.run.file, self.run.analysis
+        if file is None:
+            return None
+        rows = [
+            *problem_rows(file.analysis.diagnostics, file.analysis.lines, file.path),
+            *self._failures(file),
+        ]
+        if text is not None and self.run.path is not None:
+            rows += [
+                row._replace(place=row.place._replace(part=self.run.path.stem, order=1))
+                for row in problem_rows(text.diagnostics, text.lines, self.run.path)
+            ]
+        return ListedBesideFile("Prompt and cases", tuple(rows))
+
+    def go_to_problem(self, row: ProblemRow) -> bool:
+        """Choose the case that failed, or go to its lines."""
+        failed = row.subject
+        if not isinstance(failed, FailedExpectation):
+            return False
+        case = next((case for case in self.run.cases if case.name == failed.case), None)
+        if case is not None and not self._shows_table:
+            self._shown.current.go_to(_place(case, failed.number))
+        elif case is not None:
+            self._choose(failed.case)
+            if failed.number is not None:
+                self.view.form.cell(str(failed.number)).widget.setFocus()
+        return True
+
+    def fix_problem(self, row: ProblemRow) -> bool:
+        """Show the difference of a case that failed."""
+        if not isinstance(row.subject, FailedExpectation):
+            return False
+        self._choose(row.subject.case)
+        self.show_difference()
+        return True
+
+    # What is done with cases ------------------------------------------------------------------------------
+
+    def run_all(self) -> None:
+        """Try all cases again."""
+        self.run.run_all()
+
+    def begin_case(self) -> None:
+        """Begin a new row."""
+        if self.run.file is not None:
+            self._shown.tabs.show_view(self.run.file.document, TABLE)
+            self.table.begin_new()
+
+    def expect_now(self) -> None:
+        """Make the text that the chosen case gives now what it must equal."""
+        self.commands.expect_now()
+
+    def show_difference(self) -> None:
+        """Show how the text differs from what it must equal."""
+        self._shown.window.show_right("case-preview")
+        self.text_preview.choose_view(DIFFERENCE)
+        self._wants_difference = True
+        if self.run.result is not None:
+            self._show_chosen()
+
+    def open_text(self) -> None:
+        """Open the text of the cases."""
+        if self.run.path is not None:
+            self.open_all((self.run.path,))
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        view, table, run = self.view, self.table, self.run
+        run.changed.connect(self._show_all)
+        run.chosen.connect(self._show_case)
+        run.chosen_tried.connect(self._show_chosen)
+        table.written.connect(self._write)
+        table.named.connect(self.commands.add)
+        table.selectionModel().currentRowChanged.connect(lambda index, _before: self._choose_row(index.row()))
+        table.selectionModel().currentChanged.connect(lambda _now, _before: self.status_changed.emit())
+        table.entries = self._entries
+        keep_key(table, DUPLICATE.keys, self.commands.duplicate)
+        keep_key(table, CLEAR.keys, self.commands.clear)
+        view.run.clicked.connect(run.run_all)
+        view.cancel.clicked.connect(run.cancel)
+        view.cancel.clicked.connect(self._show_all)
+        view.add.clicked.connect(self.begin_case)
+        view.paste.clicked.connect(self.commands.paste)
+        view.compare.clicked.connect(self.show_difference)
+        view.expect_now.clicked.connect(self.expect_now)
+        view.more.clicked.connect(self._add_expectation)
+        view.expectation_changed.connect(self.commands.change_expectation)
+        view.expectation_removed.connect(self.commands.remove_expectation)
+        view.empty.chosen.connect(self.show_source)
+        self.text_preview.source_requested.connect(self._go_to_text)
+        self.text_preview.copy_requested.connect(self._copy)
+        self.text_preview.copied.connect(self._user.notifier.say)
+        self._documents.resolver.trust.changed.connect(run.run_all)
+        for changed in (self._documents.files.saved, self._documents.work.done, self._documents.work.undone):
+            changed.connect(lambda _value: run.look_again())
+        self._documents.files.disk.ended.connect(run.look_again)
+
+    @property
+    def _shows_table(self) -> bool:
+        file = self.run.file
+        return file is not None and self._shown.tabs.view_of(file.document) != SOURCE
+
+    @property
+    def _is_writable(self) -> bool:
+        file = self.run.file
+        return file is not None and file.document.read_only_because is None
+
+    def _show_table(self) -> None:
+        if self.run.file is not None:
+            self._shown.tabs.show_view(self.run.file.document, TABLE)
+
+    def _outcomes(self) -> Iterator[tuple[Case, CaseOutcome]]:
+        """Yield the cases that expect something, and were tried."""
+        for case in self.run.cases:
+            outcome = self.run.outcome(case) if case.expect else None
+            if outcome is not None:
+                yield case, outcome
+
+    def _failures(self, file: OpenFile) -> Iterator[ProblemRow]:
+        for case, outcome in self._outcomes():
+            failures = [(None, outcome.problem)] if outcome.problem else [*enumerate(outcome.failures)]
+            for number, failure in failures:
+                if failure:
+                    start = _place(case, number).start
+                    place = ProblemPlace(*file.analysis.lines.position(start), file.path)
+                    why, fix = first_line(failure), ""
+                    if why != failure:
+                        line = " ".join(why.split()[:2]).lower()
+                        why, fix = f"{line} differs from what it must equal.", _SHOW_DIFFERENCE
+                    message = f"‘{case.name}’ failed: {why}"
+                    failed = FailedExpectation(case.name, number)
+                    yield ProblemRow(Severity.ERROR, message, "case-failed", place, fix, failed)
+
+    def _show_all(self) -> None:
+        """Show the cases, and what came of them."""
+        run, file = self.run, self.run.file
+        if file is None:
+            return
+        error = _error(file)
+        line = file.analysis.lines.position(error.start)[0] if error is not None else 0
+        self.view.say_instead(f"Line {line} can’t be read" if line else "", "Mend it in the source.")
+        self._names, cases = run.names, run.cases
+        outcomes = [outcome for _, outcome in self._outcomes()]
+        failed = sum(not outcome.has_passed for outcome in outcomes)
+        self.table.cells.is_editable = lambda column: self._is_writable and column <= len(self._names)
+        self.table.show_table(cases, ("Case", *self._names, "Expects"))
+        self.view.show_results(len(cases), failed, len(outcomes) - failed, run.left, run.trouble)
+        self.view.add.setVisible(self._is_writable)
+        self.view.paste.setVisible(self._is_writable)
+        self._show_form()
+        self.status_changed.emit()
+        self.problems_changed.emit()
+
+    def _show_case(self) -> None:
+        """Select the row of the chosen case, and show what it must give."""
+        case, index = self.run.case, self.table.currentIndex()
+        names = [other.name for other in self.run.cases]
+        if case is not None and case.name in names and index.row() != names.index(case.name):
+            self.table.show_cell(names.index(case.name), max(0, index.column()))
+        self._show_form()
+        self.actions_changed.emit()
+
+    def _show_form(self) -> None:
+        case = self.run.case
+        outcome = self.run.outcome(case) if case is not None else None
+        of = (self.run.file, case.name if case is not None else None)
+        self.view.show_case(case, outcome, of=of, is_writable=self._is_writable)
+
+    def _show_chosen(self) -> None:
+        """Show what the model gets of the chosen case, and what came of it."""
+        run, preview, case = self.run, self.text_preview, self.run.case
+        if case is None or run.result is None or run.path is None:
+            preview.show_nothing("No text", run.trouble or "Choose a case to see what the model gets.")
+        else:
+            origins = dict.fromkeys(case.values, f"case “{case.name}”")
+            preview.show_model(run.result, run.path.name, origins=origins)
+            preview.show_comparisons(tuple(self._comparisons(case)))
+            if self._wants_difference:
+                self._wants_difference = False
+                preview.comparison.choose(MUST_EQUAL)
+        self._show_form()
+        self.table.viewport().update()
+
+    def _comparisons(self, case: Case) -> Iterator[Comparison]:
+        """Yield the texts to compare with: what must be equal, and those of other cases."""
+        for expect in case.expect:
+            if expect.kind is ExpectationKind.EQUALS:
+                yield Comparison(MUST_EQUAL, partial(replace, expect, text=expect.text.rstrip("\n")))
+                break
+        for other in self.run.cases[:_MOST_COMPARED]:
+            if other.name != case.name:
+                yield Comparison(f"case “{other.name}”", partial(self.run.result_of, other))
+
+    def _content(self, case: Case | None, column: int) -> RowContent:
+        if case is None:
+            return RowContent(HINT, main=Words(HINT, "soft", "small"))
+        outcome = self.run.outcome(case) if case.expect else None
+        if column == 0:
+            return RowContent(case.name, case.name, lead=(result_icon(outcome),))
+        if column > len(self._names):
+            return result_content(outcome, len(case.expect))
+        return value_content(case.values.get(self._names[column - 1]))
+
+    def _place_of(self) -> tuple[int, str | None]:
+        """Return the number of the current row, and the variable of the column, None for that of names."""
+        index = self.table.currentIndex()
+        is_value = 0 < index.column() <= len(self._names)
+        return index.row(), self._names[index.column() - 1] if is_value else None
+
+    def _value(self, case: Case, column: int) -> str | None:
+        return case.values.get(self._names[column - 1]) if column else case.name
+
+    def _entries(self, case: Case, column: int) -> tuple[MenuEntry | None, ...]:
+        own = (
+            MenuEntry("Duplicate", self.commands.duplicate, DUPLICATE.keys, self._is_writable),
+            MenuEntry("Delete", self.commands.delete, is_enabled=self._is_writable),
+        )
+        if not 0 < column <= len(self._names):
+            return own
+        write = partial(self._write, case, column)
+        return (
+            MenuEntry("Not given", partial(write, None), CLEAR.keys, self._is_writable),
+            MenuEntry("Empty text", partial(write, ""), is_enabled=self._is_writable),
+            None,
+            *own,
+        )
+
+    def _choose_row(self, number: int) -> None:
+        cases = self.run.cases
+        name = cases[number].name if 0 <= number < len(cases) else None
+        if self.run.case is None or self.run.case.name != name:
+            self.run.choose(name)
+
+    def _choose(self, name: str) -> None:
+        names = [case.name for case in self.run.cases]
+        if name in names:
+            self.table.show_cell(names.index(name), 0)
+            self.table.scrollTo(self.table.currentIndex())
+
+    def _write(self, case: Case, column: int, value: str | None) -> None:
+        if column:
+            self.commands.give(case, self._names[column - 1], value)
+        else:
+            self.commands.rename(case, value or "")
+
+    def _add_expectation(self) -> None:
+        self.commands.add_expectation()
+        for cell in self.view.form.cells[-1:]:
+            cell.widget.setFocus()
+
+    def _go_to_text(self, span: Span) -> None:
+        self.open_text()
+        self._shown.current.go_to(span)
+
+    def _copy(self) -> None:
+        if self.run.result is not None:
+            self.text_preview.copy(self.run.result)
+
+
+def _error(file: OpenFile) -> Span | None:
+    """Return where a file is wrong that has no case for it."""
+    errors = (problem.span for problem in file.analysis.diagnostics if problem.severity is Severity.ERROR)
+    content = file.analysis.content
+    return next(errors, None) if not getattr(content, "cases", ()) else None
+
+
+def _place(case: Case, number: int | None) -> Span:
+    start = case.expect[number].span if number is not None and number < len(case.expect) else case.span
+    return Span(start.start, start.start)
+
+
+make_perspective = CasesPerspective  # found by its name in perspectives/perspectives.py

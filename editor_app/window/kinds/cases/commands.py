@@ -1,0 +1,139 @@
+"""Commands on the cases of the file in front: each is one edit of its text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from editor_app.prompts.cases.case_edits import case_edits, new_cases_edits
+from editor_app.prompts.cases.cases import RECORDS, Case
+from editor_app.prompts.cases.expectation_edits import expectation_edits
+from editor_app.prompts.cases.expectations import Expectation, ExpectationKind
+from editor_app.prompts.cases.pasted_cases import free_name
+from editor_app.structured.editing.records import remove_record, rename_record
+from editor_app.text import Edit
+from editor_app.window.frame.notices import User
+from editor_app.window.kinds.cases.current_cases import CurrentCases
+from editor_app.window.kinds.cases.expectation_field import NEW, WrittenExpectation
+from editor_app.window.kinds.cases.paste_question import PasteQuestion
+
+
+class CaseCommands:
+    """Changes cases; `place` returns the row that is current in the table, and its variable, if any."""
+
+    def __init__(self, run: CurrentCases, user: User, place: Callable[[], tuple[int, str | None]]) -> None:
+        """Change the cases that are tried."""
+        self._run, self._place = run, place
+        self._dialogs, self._notifier = user.dialogs, user.notifier
+
+    def add(self, name: str) -> None:
+        """Add a case without values."""
+        names = [case.name for case in self._run.cases]
+        case = Case(free_name(" ".join(name.split()), names))
+        self._edit(lambda source: new_cases_edits(source, [case]), case.name)
+
+    def paste(self) -> None:
+        """Ask for rows, and make cases of them."""
+        analysis = self._run.analysis
+        known = tuple(analysis.variable_names or analysis.names) if analysis is not None else ()
+        made = self._dialogs.ask(PasteQuestion(known, tuple(case.name for case in self._run.cases)))
+        if made:
+            self._edit(lambda source: new_cases_edits(source, made), made[-1].name)
+
+    def duplicate(self) -> None:
+        """Copy the case of the current row, or for the empty one that above it, to the end."""
+        cases, number = self._run.cases, self._place()[0]
+        if cases and number >= 0:
+            case = cases[min(number, len(cases) - 1)]
+            copy = replace(case, name=free_name(case.name, [each.name for each in cases]))
+            self._edit(lambda source: new_cases_edits(source, [copy]), copy.name)
+
+    def delete(self) -> None:
+        """Take the chosen case out of the file."""
+        case, cases = self._run.case, self._run.cases
+        if case is not None:
+            at = next(at for at, other in enumerate(cases) if other.name == case.name)
+            beside = (*cases[at + 1 :], *cases[:at][-1:])[:1]  # the next one, or the one before the last
+            self._edit(
+                lambda source: remove_record(source, RECORDS, case.name), *(other.name for other in beside)
+            )
+
+    def clear(self) -> None:
+        """Take the value of the current cell away; in the column of names, the whole case."""
+        case, variable = self._run.case, self._place()[1]
+        if case is not None and variable is not None:
+            self.give(case, variable, None)
+        else:
+            self.delete()
+
+    def give(self, case: Case, variable: str, value: str | None) -> None:
+        """Give a case another value; None is not given."""
+        values = {name: given for name, given in case.values.items() if name != variable or value is not None}
+        if value is not None:
+            values[variable] = value
+        if values != case.values:
+            self._edit(lambda source: case_edits(source, Case(case.name, values)))
+
+    def rename(self, case: Case, name: str) -> None:
+        """Give a case another name."""
+        name = " ".join(name.split())
+        if name in (other.name for other in self._run.cases if other.name != case.name):
+            self._notifier.say_of_file(f"Nothing was changed: another case is called ‘{name}’.")
+        elif name and name != case.name:
+            self._edit(lambda source: rename_record(source, RECORDS, case.name, name), name)
+
+    def expect_now(self) -> None:
+        """Make the text that the chosen case gives now what it must equal."""
+        case, result = self._run.case, self._run.result
+        if case is None or result is None:
+            self._notifier.say_of_file(self._run.trouble or "The case gives no text now.")
+            return
+        wanted = [expect for expect in case.expect if expect.kind is not ExpectationKind.EQUALS]
+        places = [at for at, expect in enumerate(case.expect) if expect.kind is ExpectationKind.EQUALS]
+        equal = Expectation(ExpectationKind.EQUALS, f"{result.text}\n")
+        wanted.insert(places[0] if places else len(wanted), equal)
+        self._expect(wanted)
+
+    def add_expectation(self) -> None:
+        """Add an expectation that is yet to be written."""
+        case = self._run.case
+        if case is not None:
+            self._expect((*case.expect, NEW.expectation))
+
+    def change_expectation(self, key: str, value: WrittenExpectation) -> None:
+        """Change one of the expectations of the chosen case."""
+        case = self._run.case
+        if case is None or int(key) >= len(case.expect):
+            return
+        wanted = value.expectation
+        if (
+            case.expect[int(key)].text.endswith("\n") and wanted.text
+        ):  # which does not count, and is not shown
+            wanted = replace(wanted, text=f"{wanted.text}\n")
+        self._expect((*case.expect[: int(key)], wanted, *case.expect[int(key) + 1 :]))
+
+    def remove_expectation(self, key: str) -> None:
+        """Remove one of the expectations of the chosen case."""
+        case = self._run.case
+        if case is not None:
+            self._expect((*case.expect[: int(key)], *case.expect[int(key) + 1 :]))
+
+    def _expect(self, wanted: Iterable[Expectation]) -> None:
+        case = self._run.case
+        if case is not None:
+            self._edit(lambda source: expectation_edits(source, case.name, tuple(wanted)))
+
+    def _edit(self, make_edits: Callable[[str], tuple[Edit, ...]], name: str | None = None) -> None:
+        """Change the file as one step; then the case of a name is the chosen one."""
+        file, case = self._run.file, self._run.case
+        if file is None:
+            return
+        reason = file.document.read_only_because
+        edits = make_edits(file.text) if reason is None else ()
+        if not edits:
+            why = reason or "it can’t be written so that all else stays as it is. Change it in the source."
+            self._notifier.say_of_file(f"Nothing was changed: {why}")
+            return
+        file.document.apply_edits(edits)
+        file.catch_up()
+        self._run.choose(name or (case.name if case is not None else None))

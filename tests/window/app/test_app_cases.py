@@ -1,0 +1,276 @@
+"""The cases of a prompt in the window: a table of values, what each must give, and what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.prompts.cases.cases import Case
+from editor_app.window.kinds.cases import current_cases
+from editor_app.window.kit.form.growing_text import ValueField
+from editor_app.window.panels.problems.problem_list import ProblemScope
+from editor_app.window.text.open_documents import SOURCE
+
+pytestmark = pytest.mark.one_window
+
+CASES = """\
+# Kept.
+format: 1
+cases:
+  - name: home  # first
+    values:
+      url: 'https://example.org/'
+    expect:
+      - contains: example.org
+  - name: titled
+    values:
+      url: https://example.org/a
+      title: A
+    expect:
+      - equals: |
+          nothing of it
+      - matches: "URL: .*/a$"
+"""
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    (root / "page-analysis.cases.yaml").write_text(CASES)
+    bench = open_bench(root, "page-analysis.cases.yaml")
+    tried(bench)
+    return bench
+
+
+def tried(bench):
+    """Return the perspective once all cases were tried."""
+    perspective = bench.workbench.perspectives.of(bench.file)
+    bench.settle()
+    bench.resolve()
+    bench.wait_until(lambda: not perspective.run.left)
+    bench.resolve()
+    return perspective
+
+
+def problems(bench):
+    """Return the rows of the problems."""
+    return bench.panels.problems._rows[ProblemScope.FILE]
+
+
+def words(perspective) -> list[list[str]]:
+    """Return the words of the cells, row by row."""
+    table = perspective.table
+    return [
+        [table.content_at(table.cells.index(row, column)).words for column in range(len(table.cells.heads))]
+        for row in range(len(table.rows) - 1)
+    ]
+
+
+def write(perspective, row: int, column: int, text: str, key=Qt.Key.Key_Return) -> None:
+    """Type into a cell."""
+    table = perspective.table
+    table.setFocus()
+    table.setCurrentIndex(table.cells.index(row, column))
+    QTest.keyClick(table, Qt.Key.Key_F2)
+    field = table.writing.field
+    assert isinstance(field, ValueField)
+    field.setPlainText(text)
+    QTest.keyClick(field, key)
+
+
+def test_a_table_stands_in_place_of_the_text_and_the_cases_run_by_themselves(bench):
+    cases = tried(bench)
+    assert cases.table.cells.heads == ("Case", "url", "title", "content", "Expects")
+    assert words(cases) == [
+        ["home", "https://example.org/", "–", "–", "1 of 1"],
+        ["titled", "https://example.org/a", "A", "–", "1 of 2"],
+    ]
+    assert (cases.view.failed.text(), cases.view.passed.text()) == ("1 failed", "1 passed")
+    assert bench.status == "1 of 2 cases failed"
+    (row,) = [row for row in problems(bench) if row.code == "case-failed"]
+    assert row.message == "‘titled’ failed: line 1 differs from what it must equal."
+    assert row.place.in_file.endswith("page-analysis.cases.yaml:14:9")
+
+
+def test_a_cell_is_written_as_one_step_and_nothing_else_changes(bench):
+    cases = tried(bench)
+    write(cases, 0, 1, "x: y")
+    assert bench.text == CASES.replace("'https://example.org/'", "'x: y'")
+    write(cases, 0, 2, "T")
+    assert "      url: 'x: y'\n      title: T\n" in bench.text
+    bench.act("undo")
+    bench.act("undo")
+    assert bench.text == CASES
+    write(cases, 0, 1, "z", Qt.Key.Key_Escape)
+    assert bench.text == CASES
+    assert words(tried(bench))[0][1] == "https://example.org/"
+
+
+def test_a_value_is_taken_away_or_empty(bench):
+    cases = tried(bench)
+    cases.table.setFocus()
+    cases.table.setCurrentIndex(cases.table.cells.index(1, 2))
+    QTest.keyClick(cases.table, Qt.Key.Key_Delete)
+    assert "title: A" not in bench.text
+    entries = cases.table.entries(cases.run.cases[1], 2)
+    next(entry for entry in entries if entry and entry.text == "Empty text").act()
+    assert words(tried(bench))[1][2] == "empty text"
+    assert '      title: ""\n' in bench.text
+
+
+def test_a_new_row_is_typed_copied_and_deleted(bench):
+    cases = tried(bench)
+    write(cases, 2, 0, "third")
+    assert cases.run.case.name == "third"
+    assert bench.text.endswith("  - name: third\n    values: {}\n")
+    write(cases, 2, 1, "u")
+    QTest.keyClick(cases.table, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert [case.name for case in cases.run.cases] == ["home", "titled", "third", "third 2"]
+    assert cases.run.cases[3].values == {"url": "u"}
+    cases.table.setCurrentIndex(cases.table.cells.index(4, 0))  # the empty row
+    QTest.keyClick(cases.table, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert cases.run.case.name == "third 3"
+    for _ in range(3):
+        cases.table.setCurrentIndex(cases.table.cells.index(2, 0))
+        QTest.keyClick(cases.table, Qt.Key.Key_Delete)
+    assert bench.text == CASES
+
+
+def test_a_case_is_renamed_and_a_name_that_is_taken_is_refused(bench):
+    cases = tried(bench)
+    write(cases, 0, 0, "\u202ea\u2066b")
+    assert [case.name for case in cases.run.cases] == ["\u202ea\u2066b", "titled"]
+    write(cases, 0, 0, "titled")
+    assert bench.notice == "Nothing was changed: another case is called ‘titled’."
+    assert [case.name for case in cases.run.cases] == ["\u202ea\u2066b", "titled"]
+
+
+def test_what_a_case_must_give_is_written_below_the_table(bench):
+    cases = tried(bench)
+    cases.table.setCurrentIndex(cases.table.cells.index(1, 0))
+    tried(bench)
+    assert cases.view.title.text() == "What “titled” must give"
+    first, second = cases.view.form.cells
+    assert first.field.remark.sentence.startswith("Line 1 is ‘Analyze this web page")
+    assert (first.field.holds, second.field.holds) == (False, True)
+    first.widget.text.setPlainText("other")
+    first.widget.commit()
+    assert "      - equals: |\n          other\n" in bench.text
+    second.widget.sort.value_given.emit("contains")
+    assert '      - contains: "URL: .*/a$"\n' in bench.text
+    QTest.mouseClick(cases.view.more, Qt.MouseButton.LeftButton)
+    assert len(cases.view.form.cells) == 3
+    assert cases.view.form.cells[2].isAncestorOf(QApplication.focusWidget())
+    cases.view.form.cells[2].remove_button.click()
+    cases.view.form.cells[1].remove_button.click()
+    assert [expect.text for expect in cases.run.case.expect] == ["other\n"]
+    tried(bench)
+    bench.act("expect_now")
+    assert words(tried(bench))[1][4] == "1 of 1"
+    assert bench.status == "All 2 cases passed"
+
+
+def test_what_is_being_typed_is_saved(bench):
+    cases = tried(bench)
+    cases.view.form.cells[0].widget.text.setPlainText("nowhere")
+    bench.act("save")
+    assert "      - contains: nowhere\n" in (bench.root / "page-analysis.cases.yaml").read_text()
+
+
+def test_the_difference_to_what_it_must_equal_is_shown(bench):
+    cases = tried(bench)
+    row = next(row for row in problems(bench) if row.code == "case-failed")
+    assert row.fix_title == "Show difference"
+    bench.workbench.commands.problems.fix_problem(row)
+    tried(bench)
+    assert cases.run.case.name == "titled"
+    assert cases.text_preview.comparison.choice.currentText() == "what it must equal"
+    labels = [cases.text_preview.comparison.choice.itemText(at) for at in range(2)]
+    assert labels == ["what it must equal", "case “home”"]
+    cases.text_preview.comparison.choose("case “home”")
+    assert cases.text_preview.comparison.difference.counts == (2, 2)
+
+
+def test_an_edit_of_the_prompt_tries_the_cases_again(bench):
+    prompt = bench.open("page-analysis.md")
+    bench.open("page-analysis.cases.yaml")
+    assert words(tried(bench))[1][4] == "1 of 2"
+    prompt.document.replace_text(prompt.text.replace("{{url}}", "no more"))
+    assert [row[4] for row in words(tried(bench))] == ["0 of 1", "0 of 2"]
+
+
+def test_text_that_is_no_yaml_gives_way_to_the_source(bench):
+    cases = tried(bench)
+    bench.file.document.replace_text(CASES + "  - {\n")
+    tried(bench)
+    assert cases.view.empty.isVisible()
+    assert cases.view.empty.title.text().startswith("Line ")
+    cases.view.empty.chosen.emit()
+    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
+    bench.act("undo")
+    assert len(words(tried(bench))) == 2
+
+
+def test_a_file_that_was_changed_outside_keeps_what_was_typed(bench):
+    cases = tried(bench)
+    write(cases, 0, 1, "mine")
+    (bench.root / "page-analysis.cases.yaml").write_text(CASES + "  - name: theirs\n    values: {}\n")
+    bench.workbench.files.disk.look_now()
+    assert "changed on disk while you were editing it" in bench.bar
+    assert words(tried(bench))[0][1] == "mine"
+
+
+def test_rows_that_are_pasted_become_cases(bench):
+    cases = tried(bench)
+    made = (Case("a", {"url": "1"}), Case("b", {"url": "2"}))
+    bench.dialogs.answers.append(made)
+    bench.act("paste_cases")
+    (question,) = bench.dialogs.questions
+    assert question == ("rows", ("url", "title", "content"), ("home", "titled"))
+    assert [row[:2] for row in words(tried(bench))[2:]] == [["a", "1"], ["b", "2"]]
+    assert cases.run.case.name == "b"
+    bench.act("undo")
+    assert bench.text == CASES
+
+
+def test_very_many_cases_are_tried_some_at_a_time_and_can_be_cancelled(bench, monkeypatch):
+    monkeypatch.setattr(current_cases, "AT_ONCE", 10)
+    many = "cases:\n" + "".join(
+        f"- {{name: n{at}, values: {{url: u}}, expect: [contains: u]}}\n" for at in range(500)
+    )
+    bench.file.document.replace_text(many)
+    cases = bench.workbench.perspectives.of(bench.file)
+    cases.run_all()
+    bench.wait_until(lambda: 0 < cases.run.left < 500)
+    assert cases.view.cancel.isVisible()
+    QTest.mouseClick(cases.view.cancel, Qt.MouseButton.LeftButton)
+    bench.resolve()
+    assert cases.run.left == 0
+    assert not cases.view.cancel.isVisible()
+    assert len(list(cases._outcomes())) < 500
+    QTest.mouseClick(cases.view.run, Qt.MouseButton.LeftButton)
+    tried(bench)
+    assert cases.view.passed.text() == "500 passed"
+
+
+def test_cases_without_a_text_say_so(open_bench, root):
+    (root / "lonely.cases.yaml").write_text(CASES)
+    bench = open_bench(root, "lonely.cases.yaml")
+    cases = tried(bench)
+    assert cases.view.failed.text() == "There is no text beside these cases that they could be tried on."
+    assert words(cases)[0] == ["home", "https://example.org/", "–", "…"]
+    bench.act("expect_now")
+    assert bench.notice == cases.view.failed.text()
+
+
+def test_a_template_is_tried_with_its_variables(open_bench, root):
+    (root / "system-prompt.cases.yaml").write_text(
+        "cases:\n- name: then\n  clock: 2020-02-02T10:00:00Z\n  values: {}\n"
+        "  expect: [contains: '2020-02-02']\n"
+        "- name: outside\n  cwd: /nowhere\n  values: {}\n  expect: [contains: '2020']\n"
+    )
+    (root / "system-prompt.tmpl").write_text("It is [system:date].\n")
+    cases = tried(open_bench(root, "system-prompt.cases.yaml"))
+    assert [row[-1] for row in words(cases)] == ["1 of 1", "0 of 1"]
+    assert "It looks in ‘/nowhere’, which" in cases.run.outcome(cases.run.cases[1]).problem
