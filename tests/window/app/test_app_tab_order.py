@@ -124,7 +124,7 @@ def test_tab_goes_round_every_stop_of_a_message_whatever_of_it_is_shown(open_ben
     while (stop := QApplication.focusWidget()) not in met:  # the control: Qt goes as they were made
         met.add(stop)
         QMainWindow.focusNextPrevChild(bench.window, True)  # noqa: FBT003  Qt's signature
-    assert len(met) < len(stops) / 2, "behind proxies Qt itself leaves out most"
+    assert len(met) <= len(stops) / 2, "behind proxies Qt itself leaves out half"
     for action_id in ("why_block", "show_matrix"):
         bench.act(action_id)
         message.settle()
