@@ -73,7 +73,7 @@ class AssembledText(ModelText):
     def warnings(self) -> tuple[str, ...]:
         """Warnings about the assembled text, in sentences."""
         return tuple(
-            f"The content of block ‘{self.assembly.blocks[index].name}’ closes a tag that it stands in, so a "
+            f"The content of block ‘{self.assembly.blocks[index].name}’ closes a tag around it, so a "
             "model may take the block for ended. Take the closing tag out, or choose another style."
             for index in self.assembly.closed_early
         )
@@ -111,11 +111,8 @@ class AssembledText(ModelText):
         reasons = self.outcome.block_outcomes[segment.block].reasons
         is_open = dict.fromkeys(reason.short for reason in reasons if reason.state is ConstraintState.OPEN)
         holds = dict.fromkeys(reason.short for reason in reasons if reason.state is ConstraintState.HOLDS)
-        why = ""
-        if is_open:
-            why = f"sent: {', '.join(is_open)}"
-        elif holds:
-            why = f"in: {', '.join(holds)}"
+        why = ", ".join(is_open or holds)
+        why = f"sent: {why}" if why else ""
         return InBlock(self.assembly.blocks[segment.block].name, why, _ADDED.get(segment.role, ""))
 
     def origin_of(self, name: str) -> str:
@@ -145,7 +142,7 @@ class AssembledText(ModelText):
         if role is Role.BLANK:
             return "it renders as nothing"
         if role is Role.DROPPED:
-            return "it is outranked"
+            return "it loses, and is left out to look at"
         reasons = self.outcome.block_outcomes[index].reasons
         return next((reason.short for reason in reasons if reason.state is ConstraintState.CONTRADICTS), "")
 

@@ -33,7 +33,7 @@ from editor_app.window.text.editor_tabs import EditorTabs
 from editor_app.window.text.finding import find_bar
 
 _PANELS = (
-    *("Library", "Outline", "Blocks", "Messages", "Run", "Situation", "Inspector", "Variables", "Problems"),
+    *("Library", "Outline", "Blocks", "Messages", "Run", "Tried for", "Inspector", "Variables", "Problems"),
     *("History", "Conversations", "Matrix", "Preview", "Request", "Blank and left out", "Values", "Find"),
 )
 

@@ -60,7 +60,7 @@ def co_activity_lints(
     notes = in_file_order(list(diagnostics.values()))
     if not left_out:
         return notes
-    message = f"There are {left_out:,} more notes on blocks; they are shown when some of these are settled."
+    message = f"There are {left_out:,} more notes on blocks; mend some of these to see them."
     more = Diagnostic("message-limit", Severity.INFORMATION, notes[-1].span, message, {"field": ""})
     return (*notes, more)
 
@@ -102,22 +102,22 @@ def _tied(blocks: tuple[Block, ...], finding: Finding) -> str:
     first = blocks[finding.block]
     names = "".join(listed([f"‘{blocks[index].name}’" for index in (finding.block, *finding.others)]))
     return (
-        f"{names} tie: they have priority {first.priority} and equally specific scopes, "
-        "so only their order in the file decides."
+        f"{names} tie: all have priority {first.priority} and equally specific scopes. "
+        "Their order in the file decides."
     )
 
 
 def _never_active(blocks: tuple[Block, ...], finding: Finding) -> str:
     block, other = blocks[finding.block], blocks[finding.others[0]]
-    start = f"‘{block.name}’ can never be active"
+    start = f"‘{block.name}’ is never sent"
     mine, outer = block.body.scope, other.body.scope
     if finding.detail[0] == "file":
-        return f"{start}: no file is in its scope and in that of ‘{other.name}’, which it stands in."
+        return f"{start}: no file is in its scope and in that of ‘{other.name}’ around it."
     if mine is None or outer is None or not outer.modes:
-        return f"{start}: the blocks it stands in leave no mode for it."
+        return f"{start}: the blocks around it leave no mode for it."
     return (
-        f"{start}: it is for mode {''.join(listed(mine.modes, 'or'))}, and ‘{other.name}’, "
-        f"which it stands in, for {''.join(listed(outer.modes, 'or'))}."
+        f"{start}: it is for mode {''.join(listed(mine.modes, 'or'))}, "
+        f"‘{other.name}’ around it for {''.join(listed(outer.modes, 'or'))}."
     )
 
 
@@ -129,8 +129,8 @@ def _pair(blocks: tuple[Block, ...], finding: Finding) -> str:
 
 _PAIR_SENTENCES = {
     Lint.OUTRANKED: (
-        "‘{block.name}’ is outranked wherever it applies: ‘{other.name}’ applies there too, "
-        "with priority {other.priority} against {block.priority}."
+        "‘{block.name}’ always loses to ‘{other.name}’, "
+        "which has priority {other.priority} against {block.priority}."
     ),
     Lint.DUPLICATE: "‘{block.name}’ says the same as ‘{other.name}’, and both can be sent together.",
     Lint.NEAR_DUPLICATE: (

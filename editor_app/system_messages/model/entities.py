@@ -227,9 +227,6 @@ def ancestors(blocks: tuple[Block, ...], index: int) -> Iterator[int]:
         parent = blocks[parent].parent
 
 
-_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
 class Targets(NamedTuple):
     """The number of alternatives that one scope, or several together, allow per kind of target; 0 for any."""
 
@@ -264,24 +261,16 @@ class Specificity:
     targets: Targets = field(compare=False, default=Targets())
 
     def said_against(self, other: Specificity, called: str = "the other") -> str:
-        """Return what makes it more specific than another, in words that follow “it is more specific: ”."""
+        """Return what makes it more specific than another, in words that follow “this one ”."""
         if self.kinds != other.kinds:
-            return (
-                f"it limits {_kinds_in_words(self)}, {called} "
-                f"{'only ' if other.kinds else ''}{_kinds_in_words(other, short=True)}"
-            )
+            least = f"only {_kinds_in_words(other)}" if other.kinds else "nothing"
+            return f"limits {_kinds_in_words(self)}, {called} {least}"
         if self.named != other.named:
-            return f"it names files, {called} matches them with globs"
+            return f"names files, {called} matches them with globs"
         if self.literal != other.literal:
-            return (
-                f"its glob {self.targets.glob} spells out more than {other.targets.glob}"
-                if other.targets.glob
-                else f"its glob {self.targets.glob} spells out more"
-            )
-        return (
-            f"it leaves fewer alternatives, {number_in_words(-self.fewness)} "
-            f"against {number_in_words(-other.fewness)}"
-        )
+            against = f" against {other.targets.glob}" if other.targets.glob else ""
+            return f"matches more closely, {self.targets.glob}{against}"
+        return f"leaves fewer choices, {-self.fewness} against {-other.fewness}"
 
 
 def specificity_of(targets: Targets) -> Specificity:
@@ -316,30 +305,15 @@ def targets_of(scope: Scope, file: str | None = None) -> Targets:
     )
 
 
-def number_in_words(number: int) -> str:
-    """Return a small number as a word, a greater one in digits."""
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-
-
 def _fewer(count: int, other: int) -> int:
     return min(count, other) if count and other else count or other
 
 
-def _kinds_in_words(specificity: Specificity, *, short: bool = False) -> str:
+def _kinds_in_words(specificity: Specificity) -> str:
     targets = specificity.targets
-    if not specificity.kinds:
-        return "none"
-    names = [
-        name
-        for name, count in (
-            ("file" if targets.named else "glob", targets.file),
-            ("mode", targets.mode),
-            ("tool", targets.tool),
-        )
-        if count
-    ]
-    many = "" if short else " kind of target" if len(names) == 1 else " kinds of target"
-    return f"{number_in_words(len(names))}{many} ({', '.join(names)})"
+    kinds = {"file" if targets.named else "glob": targets.file, "mode": targets.mode, "tool": targets.tool}
+    *others, last = [name for name, count in kinds.items() if count]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 _UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax", "yaml-limit"})

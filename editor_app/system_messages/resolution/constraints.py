@@ -50,12 +50,12 @@ def scope_constraints(scope: Scope, situation: Situation) -> tuple[ConstraintRes
 def condition_constraint(condition: BlockCondition, situation: Situation) -> ConstraintResult:
     """Return whether a condition holds in a situation; a key with its value overrides one for its kind."""
     name = cut(in_words(condition.kind, condition.value), 80)
-    state, verb = ConstraintState.OPEN, "is left open"
+    state, verb = ConstraintState.OPEN, "is any"
     for key in (ConditionKey(condition.kind), ConditionKey(condition.kind, condition.value)):
         if key in situation.fails:
-            state, verb = ConstraintState.CONTRADICTS, "fails"
+            state, verb = ConstraintState.CONTRADICTS, "is no"
         elif key in situation.holds:
-            state, verb = ConstraintState.HOLDS, "holds"
+            state, verb = ConstraintState.HOLDS, "is yes"
     return _said(Target.CONDITION, state, f"its condition {verb}", "condition ", name, f" {verb}")
 
 
@@ -86,36 +86,38 @@ def cut(text: str, most: int = _MOST_SHOWN) -> str:
 def _mode(scope: Scope, situation: Situation) -> ConstraintResult:
     mode, target = situation.mode, Target.MODE
     if mode is OPEN:
-        return _said(target, ConstraintState.OPEN, "the mode is left open", "the mode is left open")
+        return _said(target, ConstraintState.OPEN, "mode is any", "the mode is any")
     if mode is None:
-        return _not_for(target, "no mode", ("no mode is given",), scope.modes)
+        return _not_for(target, "no mode", ("there is no mode",), scope.modes)
     if mode in scope.modes:
-        return _said(target, ConstraintState.HOLDS, f"mode is {cut(mode)}", "mode is ", cut(mode), "")
-    return _not_for(target, f"mode is {cut(mode)}", ("mode is ", cut(mode), ""), scope.modes)
+        return _said(target, ConstraintState.HOLDS, f"mode is {cut(mode)}", "the mode is ", cut(mode), "")
+    return _not_for(target, f"mode is {cut(mode)}", ("the mode is ", cut(mode), ""), scope.modes)
 
 
 def _tools(scope: Scope, situation: Situation) -> ConstraintResult:
     tools, target = situation.tools, Target.TOOL
     if tools is OPEN:
-        return _said(target, ConstraintState.OPEN, "the tools are left open", "the tools are left open")
+        return _said(target, ConstraintState.OPEN, "tools are any", "the tools are any")
     if not tools:
-        return _not_for(target, "no tool", ("no tool is given",), scope.tools)
+        return _not_for(target, "no tool", ("there is no tool",), scope.tools)
     for tool in tools:
         for entry in scope.tools:
             if covers_tool(entry, tool):
-                ending = (" is listed",) if entry == tool else (" belongs to ", cut(entry), "")
-                return _said(target, ConstraintState.HOLDS, f"tool {cut(tool)}", "tool ", cut(tool), *ending)
-    start = ("tool is ", cut(tools[0]), "") if len(tools) == 1 else _behind("tools are ", listed(tools))
+                ending = (" is there",) if entry == tool else (" belongs to ", cut(entry), "")
+                return _said(target, ConstraintState.HOLDS, f"tool {cut(tool)}", "", cut(tool), *ending)
+    start = (
+        ("the tool is ", cut(tools[0]), "") if len(tools) == 1 else _behind("the tools are ", listed(tools))
+    )
     return _not_for(target, "".join(start), start, scope.tools)
 
 
 def _file(scope: Scope, situation: Situation) -> ConstraintResult:
     file, target = situation.file, Target.FILE
     if file is OPEN:
-        return _said(target, ConstraintState.OPEN, "the file is left open", "the file is left open")
+        return _said(target, ConstraintState.OPEN, "file is any", "the file is any")
     wanted = (*scope.apply_to, *scope.files)
     if file is None:
-        return _not_for(target, "no file", ("no file is given",), wanted)
+        return _not_for(target, "no file", ("there is no file",), wanted)
     shown = cut(file, 80)
     for name in scope.files:
         if matches_file(name, file):
@@ -133,7 +135,7 @@ def _file(scope: Scope, situation: Situation) -> ConstraintResult:
                 "",
             )
     if not scope.apply_to:
-        return _not_for(target, f"file is {shown}", ("file is ", shown, ""), wanted)
+        return _not_for(target, f"file is {shown}", ("the file is ", shown, ""), wanted)
     verb = " does not match " if len(wanted) == 1 else " matches none of "
     pieces = ("", shown, *_behind(verb, listed(wanted)))
     return _said(target, ConstraintState.CONTRADICTS, "".join(pieces), *pieces)

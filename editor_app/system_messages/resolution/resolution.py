@@ -131,8 +131,7 @@ def _sentence(
         sentence = f"‘{first.name}’ has priority {first.priority}, ‘{second.name}’ only {second.priority}."
     elif compared[0] != compared[1]:
         sentence = (
-            f"Both have priority {first.priority}; the scope of ‘{first.name}’ is more specific: "
-            f"{compared[0].said_against(compared[1])}."
+            f"Both have priority {first.priority}; ‘{first.name}’ {compared[0].said_against(compared[1])}."
         )
     else:
         sentence = (
@@ -141,7 +140,7 @@ def _sentence(
         )
     if unsure:
         names = " and ".join(f"‘{blocks[index].name}’" for index in unsure)
-        sentence += f" That is so if it applies: {names} {'are' if unsure[1:] else 'is'} left open."
+        sentence += f" Only if {names} {'apply' if unsure[1:] else 'applies'}."
     return sentence
 
 
@@ -253,7 +252,7 @@ def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reas
     return Reason(
         Target.PARENT,
         ConstraintState.CONTRADICTS,
-        f"‘{blocks[said_by].name}’, which it stands in, is out.",
+        f"‘{blocks[said_by].name}’ around it is not sent.",
         f"{blocks[said_by].name} is out",
         said_by,
     )

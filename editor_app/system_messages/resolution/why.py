@@ -1,4 +1,4 @@
-"""Sentences that say why a block is active, open or inactive, and why it wins or yields."""
+"""Sentences that say why a block is sent or not, and why it wins or loses."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def outcome_sentence(
 
 
 def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tuple[WhySentence, ...]:
-    """Return sentences that say why a block is sent or not, and which blocks it wins over or yields to."""
+    """Return sentences that say why a block is sent or not, and which blocks it wins over or loses to."""
     block_outcome = outcome.block_outcomes[index]
     sentences = [_about_state(blocks, index, block_outcome.state, block_outcome.reasons)]
     sentences += _about_ancestors(blocks, index, outcome)
@@ -91,49 +91,22 @@ def _about_state(
     blocks: tuple[Block, ...], index: int, state: BlockState, reasons: Sequence[Reason]
 ) -> WhySentence:
     own = [reason for reason in reasons if reason.said_by == index]
-    if state is BlockState.ACTIVE:
-        parent = blocks[index].parent
-        words = _Words()
+    parent, words = blocks[index].parent, _Words()
+    if state.is_in:
+        kind = "open" if state is BlockState.OPEN else "in"
         if own:
             words.add(_without_stop(own[0]), own[0].strong)
-            return _clauses(words, own, "and", clauses_before=1).add(".").sentence("in", "In.")
+            return _clauses(words, own, "and", clauses_before=1).add(".").sentence(kind, "Sent.")
         if parent is None:
-            return words.add("It has no scope and no conditions.").sentence("in", "In.")
+            return words.add("It has no scope and no conditions.").sentence(kind, "Sent.")
         words.add("It limits nothing itself, and ").add_name(blocks[parent].name)
-        return words.add(", which it stands in, is in.").sentence("in", "In.", parent)
-    if state is BlockState.OPEN:
-        return _why_open(blocks, index, own)
+        return words.add(" around it is sent.").sentence(kind, "Sent.", parent)
     against = [reason for reason in own if reason.state is ConstraintState.CONTRADICTS]
     if against:
-        return _clauses(_Words(), against, ";").add(".").sentence("out", "Out:")
-    for reason in reasons:
-        if reason.target is Target.PARENT:
-            words = _Words().add_name(blocks[reason.said_by].name).add(", which it stands in, is out.")
-            return words.sentence("out", "Out:", reason.said_by)
-    return _Words().add("it is not sent.").sentence("out", "Out:")
-
-
-def _why_open(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> WhySentence:
-    unsure = [reason for reason in own if reason.state is ConstraintState.OPEN]
-    words = _Words().add("sent, because ")
-    if unsure:
-        for place, reason in enumerate(unsure):
-            if place:
-                words.add(" and " if place == len(unsure) - 1 else ", ")
-            subject = reason.sentence.removesuffix(" is left open.").removesuffix(" are left open.")
-            words.add(subject[:1].lower() + subject[1:], reason.strong)
-        many = unsure[1:] or unsure[0].sentence.endswith(" are left open.")
-        words.add(" are left open" if many else " is left open").add(".")
-        holding = [reason for reason in own if reason.state is ConstraintState.HOLDS]
-        if holding:
-            words.add(" For the rest, ")
-            _clauses(words, holding, "and").add(".")
-        return words.sentence("open", "Left open:")
-    parent = blocks[index].parent
-    if parent is None:
-        return words.add("something is left open.").sentence("open", "Left open:")
-    words.add_name(blocks[parent].name).add(", which it stands in, is left open.")
-    return words.sentence("open", "Left open:", parent)
+        return _clauses(words, against, ";").add(".").sentence("out", "Not sent:")
+    around = next(reason.said_by for reason in reasons if reason.target is Target.PARENT)
+    words.add_name(blocks[around].name).add(" around it is not sent.")
+    return words.sentence("out", "Not sent:", around)
 
 
 def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) -> list[WhySentence]:
@@ -186,7 +159,7 @@ def _about_loser(blocks: tuple[Block, ...], contest: Contest, loss: Loss) -> Why
     priority = blocks[contest.winner].priority
     if loss.rule is Rule.SPECIFICITY:
         more = _more_specific(loss)
-        text = f"Both have priority {priority}; this scope is more specific: {more}."
+        text = f"Both have priority {priority}; this one {more}."
     else:
         text = (
             f"Both have priority {priority} and equally specific scopes; this one stands first in the file."
@@ -199,16 +172,14 @@ def _about_winner(blocks: tuple[Block, ...], contest: Contest, index: int) -> Wh
     loss = next((loss for loss in contest.losses if loss.loser == index), None)
     if loss is None:
         why = why_apart(coverage_of(blocks, contest.winner), coverage_of(blocks, index))
-        text = f"The two can never be in together: {why or 'their scopes exclude each other'}."
-        return WhySentence("apart", f"Apart from {winner.name}.", text, (), (contest.winner,))
-    lead = f"Yields to {winner.name}{_if_it_applies([loss])}."
+        why = why or "their scopes exclude each other"
+        text = f"{why[0].upper()}{why[1:]}."
+        return WhySentence("apart", f"Never sent with {winner.name}.", text, (), (contest.winner,))
+    lead = f"Loses to {winner.name}{_if_it_applies([loss])}."
     if loss.rule is Rule.PRIORITY:
-        text = f"Its priority is {blocks[index].priority}, that of {winner.name} is {winner.priority}."
+        text = f"Its priority is {blocks[index].priority}, the other’s {winner.priority}."
     elif loss.rule is Rule.SPECIFICITY:
-        text = (
-            f"Both have priority {winner.priority}; that scope is more specific: "
-            f"{_more_specific(loss, 'this scope')}."
-        )
+        text = f"Both have priority {winner.priority}; that one {_more_specific(loss, 'this one')}."
     else:
         text = f"Both have priority {winner.priority} and equally specific scopes; that one stands first."
     return WhySentence("yields", lead, f"{text} It is still sent.", (), (contest.winner,))

@@ -33,7 +33,7 @@ MENU: Final = Menu(
         ),
         Action(
             "why_block",
-            "&Why is it in or out?",
+            "&Why is it sent or not?",
             ("Ctrl+Shift+J",),
             _BLOCKS,
             act=lambda message: message.show_why(),
@@ -147,7 +147,7 @@ KEYS: Final = (
     BLOCKS_ADD,
     *BLOCK_KEYS.values(),
     PanelKey("Blocks", "Clear the filter", CLEAR_KEYS),
-    PanelKey("Situation", "Open the choices of the file", MENU_KEYS),
+    PanelKey("Tried for", "Open the choices of the file", MENU_KEYS),
     PanelKey("Inspector", "Remove a mode, tool, glob, file or condition", "Del"),
     MATRIX_CHOOSE,
 )

@@ -143,7 +143,7 @@ class CurrentSystemMessage(QObject):
             return ""
         states = [block_outcome.state.is_in for block_outcome in result.outcome.block_outcomes]
         blocks = f"{len(states)} block" if len(states) == 1 else f"{len(states)} blocks"
-        return f"{blocks}, {sum(states)} in, {len(states) - sum(states)} out"
+        return f"{blocks}, {sum(states)} sent"
 
     @property
     def has_other_blocks(self) -> bool:

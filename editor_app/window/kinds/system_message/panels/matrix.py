@@ -31,8 +31,8 @@ from editor_app.window.kit.words.plain_text import one_line
 
 STATES: Final = {
     BlockState.ACTIVE: ("sent", "circle-check", "ok"),
-    BlockState.OPEN: ("open", "circle-dashed", "soft"),
-    BlockState.INACTIVE: ("out", "circle-slash-2", "faint"),
+    BlockState.OPEN: ("any", "circle-dashed", "soft"),
+    BlockState.INACTIVE: ("not sent", "circle-slash-2", "faint"),
 }
 """Each state's word, its icon, and the role of that."""
 
@@ -40,7 +40,7 @@ STATES: Final = {
 class MatrixCell(NamedTuple):
     """The outcome of a block in a situation.
 
-    `contest` is "wins", "outranked", a rank such as "2nd", or "". `sentence` says why.
+    `contest` is "wins", "loses" or "". `sentence` says why.
     """
 
     state: BlockState
@@ -92,7 +92,7 @@ def matrix_column(outcome: Outcome) -> tuple[MatrixCell, ...]:
     for index, block_outcome in enumerate(outcome.block_outcomes):
         word = words.get(index, NO_CONTEST)
         sentences = "\n".join(filter(None, (block_outcome.sentence, word.sentence)))
-        cells.append(MatrixCell(block_outcome.state, word.badge or word.rank, sentences))
+        cells.append(MatrixCell(block_outcome.state, word.badge, sentences))
     return tuple(cells)
 
 
@@ -121,7 +121,7 @@ def matrix_in_slices(
 
 ROW: Final = 26
 
-_TONES: Final = {"wins": "accent", "outranked": "neutral"}
+_TONES: Final = {"wins": "accent", "loses": "neutral"}
 _GAP: Final = 6
 
 

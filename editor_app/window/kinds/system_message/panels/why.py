@@ -53,11 +53,11 @@ class WhyRow:
 
 _LOOKS: Mapping[str, tuple[str, str, str]] = {
     "in": ("circle-check", "ok", "Sent"),
-    "open": ("circle-dashed", "soft", "Left open"),
+    "open": ("circle-dashed", "soft", "Sent"),
     "out": ("circle-slash-2", "soft", "Not sent"),
     "wins": ("circle-check", "ok", "Wins"),
-    "yields": ("arrow-down", "soft", "Yields"),
-    "apart": ("split", "soft", "No contest"),
+    "yields": ("arrow-down", "soft", "Loses"),
+    "apart": ("split", "soft", "Never together"),
     "tied": ("info", "key", "Tied"),
 }
 

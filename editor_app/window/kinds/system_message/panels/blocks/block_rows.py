@@ -15,24 +15,8 @@ from editor_app.window.kinds.system_message.contest_words import NO_CONTEST, Con
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line
 
-TONES: Final = {
-    "wins": "accent",
-    "outranked": "neutral",
-    "open": "neutral",
-    "out": "neutral",
-    "muted": "neutral",
-}
-"""The badges and their tones."""
-
 _NONE: Final = Counts()
-_STATES: Final = {
-    BlockState.ACTIVE: "sent",
-    BlockState.OPEN: "sent, left open",
-    BlockState.INACTIVE: "not sent",
-}
-
-
-_BADGES: Final = {BlockState.ACTIVE: "", BlockState.OPEN: "open", BlockState.INACTIVE: "out"}
+_BADGES: Final = {BlockState.ACTIVE: "", BlockState.OPEN: "any", BlockState.INACTIVE: "not sent"}
 
 
 class BlockRow(NamedTuple):
@@ -67,7 +51,7 @@ class BlockRow(NamedTuple):
 
     @property
     def badge(self) -> str:
-        """One of `TONES` or ""."""
+        """What the row says of the block: "wins", "loses", "any", "not sent", "muted" or ""."""
         if self.muted:
             return "muted"
         return (self.contest.badge if self.is_in else "") or _BADGES[self.outcome.state]
@@ -91,7 +75,7 @@ class BlockRow(NamedTuple):
     def tooltip(self) -> str:
         """The whole row as a tooltip of a few lines."""
         priority = f"priority {self.priority}" if self.priority else ""
-        about = ", ".join(filter(None, (self.type, priority, self.contest.rank, self.counts.in_words())))
+        about = ", ".join(filter(None, (self.type, priority, self.counts.in_words())))
         lines = (self.name, about, self.outcome.sentence, self.contest.sentence)
         return "\n".join(filter(None, lines))
 
@@ -101,9 +85,8 @@ class BlockRow(NamedTuple):
             self.name,
             self.type,
             f"priority {self.priority}" if self.priority else "no priority",
-            "muted" if self.muted else _STATES[self.outcome.state],
-            self.badge if self.badge in {"wins", "outranked"} else "",
-            f"{self.contest.rank} of its type" if self.contest.rank else "",
+            "sent" if self.is_in else "",
+            self.badge,
             self.counts.in_words(),
         )
         return one_line(", ".join(filter(None, words)))

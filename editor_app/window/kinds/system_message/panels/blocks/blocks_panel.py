@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.edits.values import BlockPlace
@@ -34,10 +32,7 @@ from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.content import LABEL_LEFT
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
-from editor_app.window.kit.rows.row_style import SIDE, row_style
-from editor_app.window.kit.theme.current import sized
 from editor_app.window.kit.theme.icons import icon
 
 
@@ -56,7 +51,6 @@ class BlockRequest:
     id: str = ""
 
 
-_HEADS: Final = 24
 _NO_MESSAGE = "Open one to see its blocks and what becomes of them."
 
 
@@ -79,15 +73,14 @@ class BlocksPanel(QWidget):
         self._rows: tuple[BlockRow, ...] = ()
         self._read_only = False
         self._selected: BlockPath | None = None
-        self._place = FilteredPages("Filter blocks", self, hint="Filter by id, type or text")
+        self._place = FilteredPages("Filter blocks", self)
         self.filter = self._place.filter
-        self.muted = SentenceBar(BarLook("volume-x", ground="blkbg"), height=_HEADS, gap=6, line_below=False)
-        """How many blocks are muted: it replaces the column headings, and is as high."""
-        self._heads = sized(ColumnHeads(self), height=_HEADS)
+        self.muted = SentenceBar(BarLook("volume-x", ground="blkbg"), height=24, gap=6, line_below=False)
+        """How many blocks are muted: below the rows, so that it moves none of them."""
         self.tree = BlockTree(can_move or (lambda _path, _place: ""), self)
         self.tree.menu_for = lambda row: self.menu_for(row) if row is not None or self._rows else None
         self._list = QWidget(self)
-        column(self._list, self.muted, self._heads, (self.tree, 1))
+        column(self._list, (self.tree, 1), self.muted)
         about = "Add a block (Insert)"
         self._add_button = icon_button("plus", "Add a block", None, self.show_add_menu, about=about)
         self.header_tools = QWidget()
@@ -233,7 +226,6 @@ class BlocksPanel(QWidget):
         self.tree.top_level = sum(row.depth == 0 for row in self._rows)
         self.tree.show_rows(shown, unfold_all=bool(words), else_current=self._selected)
         self._show_muted()
-        self._heads.setVisible(self.muted.isHidden())
         if shown:
             self._show_page(self._list)
         else:
@@ -259,18 +251,10 @@ class BlocksPanel(QWidget):
     # Building -----------------------------------------------------------------------------------------------
 
     def _more(self) -> Sequence[Entry]:
-        row = self.selected_row()
-        can, mute = row is not None and not self._read_only, BLOCKS_MUTE
-        is_any_muted = any(row.muted for row in self._rows)
         return (
-            *(
-                MenuEntry(key.text, partial(self._do_here, action), key.keys, can)
-                for action, key in BLOCK_KEYS.items()
+            MenuEntry(
+                "Unmute all", self.unmute_requested.emit, is_enabled=any(row.muted for row in self._rows)
             ),
-            None,
-            MenuEntry(mute.text, partial(self._mute, row), mute.keys, row is not None),
-            MenuEntry("Unmute all", self.unmute_requested.emit, is_enabled=is_any_muted),
-            None,
             MenuEntry("Unfold all", partial(self.tree.set_all_folded, is_folded=False)),
             MenuEntry("Fold all", partial(self.tree.set_all_folded, is_folded=True)),
         )
@@ -282,16 +266,3 @@ class BlocksPanel(QWidget):
         if path is not None:
             self.tree.setCurrentIndex(self.tree.index_of(path))
             self.tree.setFocus()  # afterwards: a tree without a current row makes its first row current
-
-
-class ColumnHeads(QWidget):
-    """The headings of the tree's two columns."""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the headings."""
-        style = row_style()
-        side = style.px(SIDE)
-        place = self.rect().adjusted(style.px(LABEL_LEFT), 0, -side, 0)
-        with QPainter(self) as painter:
-            taken = style.text(painter, place, "Priority", "soft", "small", right=True)
-            style.text(painter, place.adjusted(0, 0, -taken - side, 0), "Block", "soft", "small")

@@ -12,13 +12,11 @@ from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.block_rows import TONES, BlockRow
+from editor_app.window.kinds.system_message.panels.blocks.block_rows import BlockRow
 from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.rows.content import (
     FADED,
-    Badge,
     Icon,
     Part,
     ProblemCounts,
@@ -191,12 +189,7 @@ def _content(row: BlockRow) -> RowContent:
     role = "soft" if row.is_in else FADED
     trail: list[Part | WhereWide] = [Words(row.priority, role, "number", as_wide_as="100")]
     if row.badge:
-        trail.append(Badge(row.badge, TONES[row.badge]))
-    if row.contest.rank and row.is_in:
-        rank = Words("", room=6, gap=0), Words(row.contest.rank, "soft", "small", gap=4)
-        trail += (WhereWide(words, _WIDE if row.badge else 0) for words in rank)
-    if row.outcome.state is BlockState.OPEN and row.badge in {"wins", "outranked"}:
-        trail.append(WhereWide(Icon("circle-dashed", "soft", 14, 4), _WIDE))
+        trail.append(Words(row.badge, "acc" if row.badge == "wins" else role, "small"))
     if row.counts.total:
         trail.append(WhereWide(ProblemCounts(row.counts), _WIDE))
     look = look_of_type(row.type)
@@ -205,6 +198,6 @@ def _content(row: BlockRow) -> RowContent:
         lambda: row.tooltip,
         row.in_words,
         Words(row.name, "ink" if row.is_in else FADED),
-        lead=(Icon(look.icon, look.role),),
+        lead=(Icon(look.icon, "soft"),),
         trail=tuple(trail),
     )

@@ -1,4 +1,4 @@
-"""The form for the situation: file, mode, tools and conditions, and the saved situations."""
+"""What a message is tried for: a sentence, a form of file, mode, tools and conditions, saved situations."""
 
 from __future__ import annotations
 
@@ -7,10 +7,23 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QWidget
 
+from editor_app.system_messages.model.scopes import matches_glob
+from editor_app.system_messages.situations.answers import (
+    Answer,
+    answer_of,
+    condition_words,
+    conditions_in_words,
+    conditions_shown,
+    file_in,
+    situation_in_words,
+    tools_in_words,
+    with_answer,
+    with_tool,
+)
 from editor_app.system_messages.situations.choices import SituationChoices
 from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
@@ -19,35 +32,25 @@ from editor_app.system_messages.situations.situation import (
     Open,
     Situation,
 )
-from editor_app.window.kinds.system_message.panels.situation.choices import (
-    Answer,
-    answer_of,
-    condition_words,
-    conditions_in_words,
-    conditions_shown,
-    file_in,
-    globs_remark,
-    tools_in_words,
-    with_answer,
-    with_tool,
-)
+from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.card.popups import PopupFrame, below, pop_up, round_menu
 from editor_app.window.kit.form.choice import Choice, ElidedComboBox, Option
-from editor_app.window.kit.form.field import Access, Cell, Field
-from editor_app.window.kit.form.form import FormLook, FormPage
+from editor_app.window.kit.form.field import Access, Cell, Field, Remark
+from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.theme.current import current_theme, spaced
-from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
 
 _MOST_FILES: Final = 20
 
 
-class SituationPanel(FormPage):
-    """Shows and edits the situation; the perspective connects its changes to the file.
+class SituationPanel(QWidget):
+    """Says in a sentence what the message is tried for, and unfolds the fields that change that.
 
     `tools` is the button of the saved situations, for the header of the dock.
     """
@@ -58,23 +61,36 @@ class SituationPanel(FormPage):
     delete_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Start with everything left open."""
-        super().__init__(FormLook((12, 0, 12, 10), least_label=80, line_gap=6), parent)
+        """Start folded, with any file, mode and tools."""
+        super().__init__(parent)
         self._situation = EMPTY_SITUATION
         self._choices = SituationChoices()
         self._names: tuple[str, ...] = ()
         self._chosen: str | None = None
         self._edited = False
-        self.setAccessibleName("Situation")
+        self.setAccessibleName("Tried for")
+        self.sentence = PlainLabel("", "soft")
+        self.sentence.setWordWrap(True)
+        self.edit = link_button("Edit", self, lambda: self.unfold(unfolded=not self.is_unfolded))
+        self.form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
         self.form.changed.connect(
             lambda key, value: self._change(**{key: (value or OPEN) if key == "file" else value})
         )
         self.form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
+        self._fields = scrolled(self.form, self, on_window=True)
+        self._fields.hide()
+        line = row(None, (self.sentence, 1), self.edit, margins=(12, 4, 12, 4), spacing=8)
+        line.setAlignment(self.edit, Qt.AlignmentFlag.AlignTop)
+        column(self, line, (self._fields, 1), ...)
         self.saved = menu_button(self.saved_entries)
         self.tools = QWidget()
         row(self.tools, self.saved)
         self.show_situation(EMPTY_SITUATION)
-        self.setFocusProxy(self.field("file"))
+        self.setFocusProxy(self.edit)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of two rows."""
+        return QSize(current_theme().px(180), current_theme().px(64))
 
     # Public: called by the perspective ----------------------------------------------------------------------
 
@@ -94,10 +110,10 @@ class SituationPanel(FormPage):
         """Show a situation, the saved ones' names, which one is chosen, and whether it was edited since."""
         self._situation, self._names = situation, tuple(names)
         self._chosen, self._edited = chosen, edited
-        unsaved = "All left open" if self._is_open else "Not saved"
+        unsaved = "any" if self._is_open else "not saved"
         words = unsaved if chosen is None else menu_words(chosen, 24)
         self.saved.setText(f"{words}, edited" if edited and chosen is not None else words)
-        self.saved.setAccessibleName(f"Situation: {chosen or words}{', edited' if edited else ''}")
+        self.saved.setAccessibleName(f"Tried for: {chosen or words}{', edited' if edited else ''}")
         set_plain_tooltip(self.saved, chosen or "")
         self._refresh()
 
@@ -110,6 +126,17 @@ class SituationPanel(FormPage):
         if choices != self._choices:
             self._choices = choices
             self._refresh()
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether the fields are shown, in place of the sentence."""
+        return not self._fields.isHidden()
+
+    def unfold(self, *, unfolded: bool) -> None:
+        """Show the fields, or only the sentence."""
+        self._fields.setVisible(unfolded)
+        set_link_words(self.edit, "Done" if unfolded else "Edit")
+        self._refresh()
 
     def field(self, key: str) -> QWidget:
         """Return the widget of a field: "file", "mode", "tools" or "conditions"."""
@@ -125,7 +152,7 @@ class SituationPanel(FormPage):
             for name in self._names
         )
         return (
-            MenuEntry("All left open", partial(choose, None), is_checked=is_open),
+            MenuEntry("Any", partial(choose, None), is_checked=is_open),
             *saved,
             None,
             MenuEntry(f"Save{named}", partial(self.save_requested.emit, chosen), is_enabled=is_changed),
@@ -153,7 +180,7 @@ class SituationPanel(FormPage):
         popup.ask(take)
 
     def fill_file_menu(self, menu: QMenu) -> None:
-        """Add to `menu` the choices of the file: left open, no file, and the files of the workspace."""
+        """Add to `menu` the choices of the file: any, no file, and the files of the workspace."""
         files, now = self._choices.files, self._situation.file
 
         def entry(file: str | Open | None) -> MenuEntry:
@@ -167,6 +194,8 @@ class SituationPanel(FormPage):
     # Inside ------------------------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
+        shown = conditions_shown(self._situation, self._choices)
+        self.sentence.setText("" if self.is_unfolded else situation_in_words(self._situation, shown))
         self.form.show_fields(tuple(self._table()))
 
     def _change(self, **values: object) -> None:
@@ -211,7 +240,7 @@ class SituationPanel(FormPage):
             remark=globs_remark(file, choices.globs),
         )
         names = (Option(name, name) for name in choices.modes)
-        modes = (Option(OPEN, "Left open"), Option(None, "None"), *names)
+        modes = (Option(OPEN, "any"), Option(None, "none"), *names)
         yield Choice("mode", "Mode", mode, options=modes, about=mode if isinstance(mode, str) else "")
         about = "" if isinstance(tools, Open) or len(tools) == 1 else "\n".join(tools)
         yield Summary("tools", "Tools", tools_in_words(tools), about=about, opens=self.open_tools)
@@ -229,14 +258,25 @@ class SituationPanel(FormPage):
 def _file_in_words(file: str | Open | None) -> str:
     if isinstance(file, str):
         return file
-    return "No file" if file is None else "Left open"
+    return "no file" if file is None else "any file"
+
+
+def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None:
+    """Return which of the globs a file matches, None where there is no file or no glob."""
+    if not isinstance(file, str) or not globs:
+        return None
+    matching = [one_line(glob) for glob in globs if matches_glob(glob, file)]
+    if not matching:
+        return Remark("Matches no glob", about="It matches none of the system message's globs.")
+    more = f" and {len(matching) - 1} more" if len(matching) > 1 else ""
+    return Remark(f"Matches {matching[0]}{more}", about="\n".join(("Matches", *matching)))
 
 
 Tools = tuple[str, ...] | Open
 
 
 class ToolsMenu(QMenu):
-    """Left open, no tools, or any of those offered; `another_requested` asks for a further tool."""
+    """Any tools, none, or some of those offered; `another_requested` asks for a further tool."""
 
     tools_changed = Signal(object)
     another_requested = Signal()
@@ -249,7 +289,7 @@ class ToolsMenu(QMenu):
         self._pressed = False
         self._of_action: dict[QAction, Tools | str] = {}
         chosen = () if isinstance(tools, Open) else tools
-        self._add("Left open", OPEN)
+        self._add("Any", OPEN)
         self._add("None", ())
         self.addSeparator()
         for tool in dict.fromkeys((*offered, *chosen)):
@@ -301,7 +341,7 @@ class ToolsMenu(QMenu):
 
 _MOST_ROWS: Final = 10
 _ROW: Final = 32
-_ANSWERS: Final = ((Answer.OPEN.value, "Open"), (Answer.HOLDS.value, "Holds"), (Answer.FAILS.value, "Fails"))
+_ANSWERS: Final = tuple((answer.value, answer.value) for answer in (Answer.ANY, Answer.YES, Answer.NO))
 
 
 class ConditionsPopup(PopupFrame):

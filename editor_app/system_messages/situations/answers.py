@@ -1,4 +1,4 @@
-"""The choices of the situation form, and the situations that result from them."""
+"""What a situation answers to each condition, changes of situations, and a situation in words."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from dataclasses import replace
 from enum import StrEnum
 
 from editor_app.system_messages.model.condition_values import in_words
-from editor_app.system_messages.model.scopes import matches_glob
+from editor_app.system_messages.resolution.constraints import cut, listed
 from editor_app.system_messages.situations.choices import SituationChoices
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
-from editor_app.window.kit.form.field import Remark
-from editor_app.window.kit.words.plain_text import one_line
 
 
 class Answer(StrEnum):
-    """Whether a condition is left open, holds or fails in a situation."""
+    """What a situation says of a condition: any where it says nothing."""
 
-    OPEN = "open"
-    HOLDS = "holds"
-    FAILS = "fails"
+    ANY = "any"
+    YES = "yes"
+    NO = "no"
 
 
 def answer_of(situation: Situation, key: ConditionKey) -> Answer:
@@ -27,10 +25,10 @@ def answer_of(situation: Situation, key: ConditionKey) -> Answer:
     kind = ConditionKey(key.kind)
     for wanted in (key, kind):
         if wanted in situation.fails:
-            return Answer.FAILS
+            return Answer.NO
         if wanted in situation.holds:
-            return Answer.HOLDS
-    return Answer.OPEN
+            return Answer.YES
+    return Answer.ANY
 
 
 def with_answer(
@@ -42,11 +40,11 @@ def with_answer(
     if kind in holds | fails:
         for other in conditions:
             if other.kind == key.kind:
-                (fails if answer_of(situation, other) is Answer.FAILS else holds).add(other)
+                (fails if answer_of(situation, other) is Answer.NO else holds).add(other)
     for answers in (holds, fails):
         answers -= {key, kind}
-    if answer is not Answer.OPEN:
-        (holds if answer is Answer.HOLDS else fails).add(key)
+    if answer is not Answer.ANY:
+        (holds if answer is Answer.YES else fails).add(key)
     return replace(situation, holds=frozenset(holds), fails=frozenset(fails))
 
 
@@ -59,32 +57,43 @@ def conditions_shown(situation: Situation, choices: SituationChoices) -> tuple[C
 
 
 def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> str:
-    """Return "1 holds, 2 fail, 1 open"; "None in this system message" if there are no conditions."""
-    if not shown:
-        return "None in this system message"
+    """Return "1 is yes, 2 are no"; "none in this system message" if there are no conditions."""
     answers = [answer_of(situation, key) for key in shown]
-    numbers = (
-        (answers.count(Answer.OPEN), "open", "open"),
-        (answers.count(Answer.HOLDS), "holds", "hold"),
-        (answers.count(Answer.FAILS), "fails", "fail"),
-    )
-    return ", ".join(f"{count} {verb if count == 1 else verbs}" for count, verb, verbs in numbers if count)
+    counts = ((answers.count(answer), answer) for answer in Answer)
+    words = (f"{count} {'is' if count == 1 else 'are'} {answer}" for count, answer in counts if count)
+    return ", ".join(words) or "none in this system message"
 
 
 def condition_words(key: ConditionKey) -> str:
     """Return the name of a condition in the form."""
-    return one_line(in_words(key.kind, key.value))
+    return cut(in_words(key.kind, key.value), 200)
 
 
 def tools_in_words(tools: tuple[str, ...] | Open) -> str:
     """Return the selected tools, short enough for a field."""
     if isinstance(tools, Open) or not tools:
-        return "Left open" if isinstance(tools, Open) else "None"
-    return one_line(tools[0]) if len(tools) == 1 else f"{len(tools)} tools"
+        return "any" if isinstance(tools, Open) else "none"
+    return cut(tools[0]) if len(tools) == 1 else f"{len(tools)} tools"
+
+
+def situation_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> str:
+    """Return all of a situation in one line, "any file" where nobody set the file; `shown` as in a form."""
+    tools = situation.tools
+    parts = [
+        cut(value, 80) if isinstance(value, str) else f"{'no' if value is None else 'any'} {noun}"
+        for value, noun in ((situation.file, "file"), (situation.mode, "mode"))
+    ]
+    if isinstance(tools, Open) or not tools:
+        parts.append("any tools" if isinstance(tools, Open) else "no tools")
+    else:
+        parts.append("".join(listed(tools)))
+    if shown:
+        parts.append(f"conditions: {conditions_in_words(situation, shown)}")
+    return " · ".join(parts)
 
 
 def with_tool(tools: tuple[str, ...] | Open, tool: str, *, is_added: bool) -> tuple[str, ...] | Open:
-    """Return the tools with or without `tool`; if none is left, the tools are left open."""
+    """Return the tools with or without `tool`; if none is left, they are any."""
     others = () if isinstance(tools, Open) else tuple(other for other in tools if other != tool)
     return (*others, tool) if is_added else others or OPEN
 
@@ -92,14 +101,3 @@ def with_tool(tools: tuple[str, ...] | Open, tool: str, *, is_added: bool) -> tu
 def file_in(text: str) -> str:
     """Return the path that a typed text stands for, relative to the workspace; "" for none."""
     return text.strip().replace("\\", "/").removeprefix("./")
-
-
-def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None:
-    """Return which of the globs a file matches, None where there is no file or no glob."""
-    if not isinstance(file, str) or not globs:
-        return None
-    matching = [one_line(glob) for glob in globs if matches_glob(glob, file)]
-    if not matching:
-        return Remark("Matches no glob", about="It matches none of the system message's globs.")
-    more = f" and {len(matching) - 1} more" if len(matching) > 1 else ""
-    return Remark(f"Matches {matching[0]}{more}", about="\n".join(("Matches", *matching)))
