@@ -91,7 +91,7 @@ FILES: Final = (
         "situations",
         "Situations of a system message",
         "`NAME.situations.yaml`",
-        "What a message is looked at for. What is absent is left open; null or an empty list is none. "
+        "What a message is tried for. What is absent is any; null or an empty list is none. "
         "No two situations share a name, and no condition holds and fails at once.",
         _file_of("situations", SITUATION),
         counts_spelling=True,

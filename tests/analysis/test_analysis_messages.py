@@ -148,15 +148,15 @@ def test_given_values_lie_over_those_of_the_situation_and_those_over_resolved_on
             "mode-agent",
             "The value of ‘git:branch’ (given), inserted on line 16, in block ‘mode-agent’ {in}.",
         ),
-        ("No rules", "mode-agent", "Text from line 20, in block ‘mode-agent’ (in: mode is agent)."),
-        ("patch", "mode-agent-1", "Text from line 26, in block ‘mode-agent-1’ (in: mode is agent)."),
+        ("No rules", "mode-agent", "Text from line 20, in block ‘mode-agent’ (sent: mode is agent)."),
+        ("patch", "mode-agent-1", "Text from line 26, in block ‘mode-agent-1’ (sent: mode is agent)."),
         ("\n\nOn", "mode-agent", "The line break before block ‘mode-agent’."),
     ],
 )
 def test_every_character_is_explained_with_its_block(at, block, sentence):
     text = result()
     found = explain_at(text, text.text.index(at))
-    assert (found.block, found.sentence) == (block, sentence.replace("{in}", "(in: mode is agent)"))
+    assert (found.block, found.sentence) == (block, sentence.replace("{in}", "(sent: mode is agent)"))
 
 
 def test_what_was_added_and_what_is_left_open_is_explained():
@@ -167,8 +167,8 @@ def test_what_was_added_and_what_is_left_open_is_explained():
     found = explain_at(headed, headed.text.index("# Mode"))
     assert (found.why, found.sentence) == (Why.ADDED, "The heading before block ‘mode-agent’.")
     is_open = explain_at(tagged, tagged.text.index("No rules"))
-    assert is_open.sentence.endswith("in block ‘mode-agent’ (sent: the mode is left open).")
-    assert is_open.block_why == "sent: the mode is left open"
+    assert is_open.sentence.endswith("in block ‘mode-agent’ (sent: mode is any).")
+    assert is_open.block_why == "sent: mode is any"
 
 
 def test_values_that_are_not_there_are_listed():
@@ -183,7 +183,7 @@ def test_values_that_are_not_there_are_listed():
     ]
     assert explain_at(text, text.text.index("[nowhere")).sentence == (
         "The tag stays as written, since there is no variable type ‘nowhere’, on line 16, in block "
-        "‘mode-agent’ (in: mode is agent)."
+        "‘mode-agent’ (sent: mode is agent)."
     )
 
 
@@ -303,7 +303,7 @@ def test_a_content_that_ends_its_own_tag_is_told():
     source = SOURCE.replace("Never reveal secrets.", "Never reveal </safety> secrets.")
     assert result(source).warnings == ()
     (said,) = result(source, options=AssemblyOptions(style=SystemMessageStyle.XML)).warnings
-    assert said.startswith("The content of block ‘safety-1’ closes a tag that it stands in")
+    assert said.startswith("The content of block ‘safety-1’ closes a tag around it")
 
 
 @pytest.mark.parametrize("source", ["", "{", "blocks: [", "- 1\n", "blocks:\n  - 5\n", "\t", "a: &a [*a]\n"])

@@ -89,7 +89,7 @@ def test_without_a_situation_every_block_is_in(foreword, message: Path):
     ran = foreword("assemble", message, "--set", "git:branch=main")
     assert ran.code == 0
     assert ran.text == "For everything.\n\nFor Python.\n\nFor asking.\n\nFor tools, on main.\n\nFor names."
-    assert "for-python: Left open: sent, because " in ran.err
+    assert "for-python: Sent. The file is any" in ran.err
 
 
 NARROWED = [
@@ -138,7 +138,7 @@ def test_the_document(foreword, message: Path):
     assert contest["winner"] == "for-python"
     assert contest["losers"] == ["general"]
     assert contest["rule"] == "specificity"
-    assert "more specific" in contest["reason"]
+    assert "limits glob" in contest["reason"]
     assert document["stablePrefix"]["brokenBy"] == "[git:branch]"
     start = document["message"]["content"].index("on ")
     assert document["stablePrefix"]["characters"] == start + len("on ")
@@ -379,7 +379,7 @@ def test_a_tag_that_ends_too_early_is_told(foreword, message: Path):
     message.write_text(HEAD + BLOCKS.replace("For asking.", "For asking.</mode>"))
     ran = foreword("assemble", message, "--style", "xml")
     assert ran.code == 0
-    assert "foreword: warning: The content of block ‘for-asking’ closes a tag that it stands in" in ran.err
+    assert "foreword: warning: The content of block ‘for-asking’ closes a tag around it" in ran.err
     assert "closes a tag" not in foreword("assemble", message).err
 
 

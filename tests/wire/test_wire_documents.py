@@ -282,7 +282,7 @@ def test_an_assembled_message():
     assert document["message"] == {"role": "system", "content": "/x A\n\nB"}
     assert [block["state"] for block in document["blocks"]] == ["active", "active", "inactive", "inactive"]
     assert [block["rank"] for block in document["blocks"]] == [2, 1, None, None]
-    assert document["blocks"][3]["reasons"] == ["‘c’, which it stands in, is out."]
+    assert document["blocks"][3]["reasons"] == ["‘c’ around it is not sent."]
     assert [(one["winner"], one["losers"], one["rule"]) for one in document["contests"]] == [
         ("b", ["a"], "specificity")
     ]

@@ -199,7 +199,7 @@ def test_specificity(narrow: dict[str, list[str]], wide: dict[str, list[str]]) -
     one, other = specificities(blocks)
     assert one > other
     assert one != other
-    assert one.said_against(other).startswith("it")
+    assert one.said_against(other).split()[0] in {"limits", "names", "matches", "leaves"}
 
 
 def test_what_is_inherited_narrows_too() -> None:

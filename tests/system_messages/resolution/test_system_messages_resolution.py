@@ -41,7 +41,7 @@ def test_truth_table(block: dict[str, Any], situation: dict[str, Any], state: st
     block_outcome = resolve_blocks(blocks, situation_of(situation)).block_outcomes[-1]
     assert block_outcome.state == state
     assert block_outcome.state.is_in == (state != "inactive")
-    start = {"active": "In. ", "open": "Left open: sent, because ", "inactive": "Out: "}[state]
+    start = {"active": "Sent. ", "open": "Sent. ", "inactive": "Not sent: "}[state]
     assert block_outcome.sentence.startswith(start)
 
 
@@ -138,7 +138,7 @@ def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, A
             else:
                 assert mine == yours
                 assert contest.winner < loss.loser
-            assert ("if it applies" in loss.sentence) == loss.if_it_applies
+            assert ("Only if " in loss.sentence) == loss.if_it_applies
 
 
 @given(some_blocks())

@@ -32,8 +32,8 @@ def test_what_is_done_with_blocks_is_said_with_where_they_are(message, heard):
     message.pick("identity-1")
     heard.clear()
     steps = {
-        "Alt+Right": "‘identity-1’ is moved: in ‘identity-base’, 1 of 1.",
-        "Alt+Left": "‘identity-1’ is moved: at the top, 3 of 17.",
+        "Shift+Alt+Right": "‘identity-1’ is moved: in ‘identity-base’, 1 of 1.",
+        "Shift+Alt+Left": "‘identity-1’ is moved: at the top, 3 of 17.",
         "Alt+Up": "‘identity-1’ is moved: at the top, 2 of 17.",
         "Space": "‘identity-1’ is muted.",
         "Ctrl+D": "‘identity-1’ is duplicated at the top, 3 of 18.",

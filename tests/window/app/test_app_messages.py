@@ -54,7 +54,7 @@ def test_a_message_opens_as_blocks_whose_contents_are_typed_into_with_one_histor
     assert "mode-orchestrator" not in message.out()
     assert {"mode-subagent", "mode-ask", "advisory-1"} <= message.out()
     assert message.badges()["formatting-1"] == "wins"
-    assert message.badges()["formatting-legacy"] == "outranked"
+    assert message.badges()["formatting-legacy"] == "loses"
     assert "You coordinate subagents" in bench.preview
     assert "You were given one task" not in bench.preview
     assert "on branch main" in bench.preview
@@ -170,7 +170,7 @@ def test_arrows_and_clicks_choose_in_every_panel_and_keys_go_to_why(message, ben
 
     message.pick("formatting-legacy")
     message.open_below("why_block")
-    sentence = next(one for one in message.panels.why._sentences if "Yields" in one.accessibleName())
+    sentence = next(one for one in message.panels.why._sentences if "Loses" in one.accessibleName())
     index = message.view.blocks.index(message.block("formatting-1"))
     assert f'href="{index}"' in sentence.text()
     sentence.setFocus()

@@ -84,11 +84,17 @@ def bench(message):
 DEEDS = [
     ("Alt+Up", "move_block_up", "two", "two", ["two", "one", "  inner", "three"]),
     ("Alt+Down", "move_block_down", "two", "two", ["one", "  inner", "three", "two"]),
-    ("Alt+Right", "nest_block", "two", "two", ["one", "  inner", "  two", "three"]),
-    ("Alt+Left", "unnest_block", "inner", "inner", ["one", "inner", "two", "three"]),
+    ("Shift+Alt+Right", "nest_block", "two", "two", ["one", "  inner", "  two", "three"]),
+    ("Shift+Alt+Left", "unnest_block", "inner", "inner", ["one", "inner", "two", "three"]),
     ("Ctrl+D", "duplicate_block", "one", "one-2", ["one", "  inner", "one-2", "  inner-2", "two", "three"]),
     ("Delete", "delete_block", "two", "three", ["one", "  inner", "three"]),
-    ("Ctrl+G", "wrap_block", "two", "formatting-1", ["one", "  inner", "formatting-1", "  two", "three"]),
+    (
+        "Ctrl+Shift+W",
+        "wrap_block",
+        "two",
+        "formatting-1",
+        ["one", "  inner", "formatting-1", "  two", "three"],
+    ),
 ]
 DRAGS = [
     ("three", "one", 0.1, ["three", "one", "  inner", "two"]),
@@ -165,7 +171,7 @@ def see_what_was_moved(message, bench):
     message.key("Alt+Up")
     assert message.chosen == "two"
     message.key("Alt+Down")
-    message.key("Alt+Right")
+    message.key("Shift+Alt+Right")
     assert message.chosen == "two"
     assert message.content == "Second."
     message.key("Delete")

@@ -412,7 +412,7 @@ def test_crlf_stays_and_what_is_not_utf8_is_shown_as_blocks_and_not_changed(open
     assert bench.bar.startswith("Read-only: ")
     message.pick("two")
     before = message.yaml
-    for keys in ("Delete", "Ctrl+D", "Alt+Up", "Ctrl+G", "Insert"):
+    for keys in ("Delete", "Ctrl+D", "Alt+Up", "Ctrl+Shift+W", "Insert"):
         message.key(keys)
     assert not message.drag("two", "one", 0.1)
     message.key("Return")

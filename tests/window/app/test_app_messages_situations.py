@@ -98,17 +98,17 @@ def test_what_is_chosen_in_the_form_changes_what_is_sent_until_what_is_saved_is_
     assert "You were given one task" in bench.preview
     assert message.why.startswith("Sent: ")
     assert header(message) == "orchestrator on src, edited"
-    message.choose_mode("Left open")
+    message.choose_mode("any")
     assert {"mode-ask", "mode-subagent", "mode-orchestrator"}.isdisjoint(message.out())
-    assert message.row("mode-subagent").badge == "open"
-    assert message.why.startswith("Left open: ")
-    message.choose_mode("None")
+    assert message.row("mode-subagent").badge == "any"
+    assert message.why.startswith("Sent: Sent. The mode is any")
+    message.choose_mode("none")
     assert {"mode-ask", "mode-subagent", "mode-orchestrator"} <= message.out()
     assert not bench.file.is_modified
 
     message.choose_situation("orchestrator on src")
     form = message.panels.situation
-    assert form.field("conditions").currentText() == "1 open, 2 fail"
+    assert form.field("conditions").currentText() == "1 is any, 2 are no"
     form.open_conditions()
     popup = next(popup for popup in form.findChildren(ConditionsPopup) if popup.isVisible())
     switch = next(switch for key, switch in popup.switches.items() if key.kind == "whenContextIsLong")
@@ -132,8 +132,8 @@ def test_what_is_chosen_in_the_form_changes_what_is_sent_until_what_is_saved_is_
     assert header(message) == "orchestrator on src"
     message.choose_situation("a pull request")
     assert "on branch feature/assembly" in bench.preview, "its values count, too"
-    message.choose_situation("All left open")
-    assert header(message) == "All left open"
+    message.choose_situation("Any")
+    assert header(message) == "Any"
     assert message.out() == set()
 
     message.choose_situation("orchestrator on src")
@@ -176,7 +176,7 @@ def see_tools_and_file(message, bench):
     assert "formatting-1" not in message.out(), "an empty field leaves the file open"
     menu = QMenu()
     form.fill_file_menu(menu)
-    trigger(menu, "No file")
+    trigger(menu, "no file")
     message.settle()
     assert "formatting-1" in message.out()
     assert not bench.file.is_modified
@@ -228,7 +228,7 @@ def test_a_situation_is_saved_beside_its_message(message, bench):
     path.unlink(missing_ok=True)  # the first situation makes it
     bench.open(DESK)
     bench.resolve()
-    assert header(message) == "All left open"
+    assert header(message) == "Any"
     message.choose_mode("email")
     bench.dialogs.answers = ["an email"]
     bench.workbench.current.perspective.situations.save()
@@ -638,7 +638,7 @@ def test_blocks_of_a_large_message_are_told_apart_at_once_and_a_new_one_is_chose
     blocks = [block.format(i, types[i % 3], "says this. " * 9, out * (i % 4 == 0)) for i in range(140)]
     bench.write("system-messages/large.yaml", HEAD + "".join(blocks))
     bench.open("system-messages/large.yaml")
-    message.choose_mode("None")
+    message.choose_mode("none")
     message.view.choose_index(70)
     message.settle()
     for keys in ("x", "Return", "Ctrl+A", "Delete", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z"):

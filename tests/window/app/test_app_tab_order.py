@@ -118,7 +118,7 @@ def test_tab_goes_round_every_stop_of_a_message_whatever_of_it_is_shown(open_ben
     bench.act("tab_moves_focus")
     message = Message(bench)
     stops = walk(bench)
-    see_screen_order(bench.window, stops, "Situation", "Blank and left out")
+    see_screen_order(bench.window, stops, "Tried for", "Blank and left out")
     bench.editor.setFocus()
     met = set()
     while (stop := QApplication.focusWidget()) not in met:  # the control: Qt goes as they were made

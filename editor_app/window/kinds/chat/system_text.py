@@ -203,7 +203,7 @@ class ChatSystemText(QObject):
         trials = self._trials(analysis, path, library)
         names = tuple(trials)
         word = _SITUATION if analysis.row.sending.has_situations else "Case"
-        untried = "All left open" if word == _SITUATION else "No case"
+        untried = "Any" if word == _SITUATION else "No case"
         made = replace(made, trials=Trials(word if names else "", names, untried))
         wanted = made.choice.trial
         if wanted is not None and wanted not in names:

@@ -135,9 +135,9 @@ BLOCK_KEYS: Final = {
     BlockAction.DELETE: PanelKey("Blocks", "Delete", "Del"),
     BlockAction.UP: PanelKey("Blocks", "Move up", "Alt+Up"),
     BlockAction.DOWN: PanelKey("Blocks", "Move down", "Alt+Down"),
-    BlockAction.NEST: PanelKey("Blocks", "Nest in the block above", "Alt+Right"),
-    BlockAction.UNNEST: PanelKey("Blocks", "Un-nest", "Alt+Left"),
-    BlockAction.WRAP: PanelKey("Blocks", "Wrap in a new parent", "Ctrl+G"),
+    BlockAction.NEST: PanelKey("Blocks", "Nest in the block above", "Shift+Alt+Right"),
+    BlockAction.UNNEST: PanelKey("Blocks", "Un-nest", "Shift+Alt+Left"),
+    BlockAction.WRAP: PanelKey("Blocks", "Wrap in a new parent", "Ctrl+Shift+W"),
 }
 """The keys of what is done to the selected block, in the order of its menu."""
 MATRIX_CHOOSE: Final = PanelKey("Matrix", "Show the block in the situation", CHOOSE_KEYS)

@@ -204,7 +204,7 @@ def test_the_form_says_what_was_made_of_the_choice(world, qtbot):
         return system_view(RequestSettings(choice, model), world.choose(qtbot, choice), (), provider)
 
     desk = view(at(world, "desk.yaml", "day"))
-    assert desk.trials == Trials("Situation", ("night", "day"), "All left open")
+    assert desk.trials == Trials("Situation", ("night", "day"), "Any")
     assert (desk.note.sentence, desk.cache_off, desk.limit_hint) == ("", "", "1,024")
     assert "claude-opus-5" in desk.models
     ask = view(at(world, "ask.md", "fuses"), Provider.OPENAI)

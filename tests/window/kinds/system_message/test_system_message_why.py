@@ -41,13 +41,13 @@ def panel(show, theme):
 def test_sentences_have_their_icon_and_lead_to_the_others(rows):
     first, wins = rows[0][:2]
     assert (first.icon, first.role, first.kind) == ("circle-check", "ok", "Sent")
-    assert first.text.startswith("In. ")
-    assert [part.text for part in first.parts if part.strong][:1] == ["In. "]
+    assert first.text.startswith("Sent. ")
+    assert [part.text for part in first.parts if part.strong][:1] == ["Sent. "]
     assert wins.text.startswith("Wins over formatting-10.")
     assert [part for part in wins.parts if part.block is not None] == [
         WhyPart("formatting-10", strong=True, block=1)
     ]
-    yields = next(row for row in rows[1] if row.kind == "Yields")
+    yields = next(row for row in rows[1] if row.kind == "Loses")
     assert [part.block for part in yields.parts if part.text == "formatting-1"] == [0]
     assert rows[2][0].kind == "Not sent"
 

@@ -41,13 +41,13 @@ def test_each_cell_says_state_and_contest(rows) -> None:
     told = {row.id: [cell.words for cell in row.cells] for row in rows.rows}
     assert told == {
         "safety-1": ["sent", "sent", "sent"],
-        "identity-1": ["open", "open", "open"],
-        "mode-agent": ["open", "sent", "out"],
-        "formatting-1": ["open, wins", "sent, wins", "out"],
-        "formatting-link-1": ["open", "sent", "out"],
-        "formatting-legacy": ["open, outranked", "sent, outranked", "out"],
-        "project-1": ["sent, 1st", "sent, 1st", "sent, 1st"],
-        "project-2": ["sent, 2nd", "sent, 2nd", "sent, 2nd"],
+        "identity-1": ["any", "any", "any"],
+        "mode-agent": ["any", "sent", "not sent"],
+        "formatting-1": ["any, wins", "sent, wins", "not sent"],
+        "formatting-link-1": ["any", "sent", "not sent"],
+        "formatting-legacy": ["any, loses", "sent, loses", "not sent"],
+        "project-1": ["sent", "sent", "sent"],
+        "project-2": ["sent", "sent", "sent"],
     }
     assert [row.id for row in rows.rows if row.differs] == [
         "mode-agent",
@@ -60,7 +60,7 @@ def test_each_cell_says_state_and_contest(rows) -> None:
 def test_cells_are_said_whole(matrix) -> None:
     index = matrix.table.model().index(2, 2)
     said = index.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said.startswith("mode-agent in asking: out. ")
+    assert said.startswith("mode-agent in asking: not sent. ")
     assert "agent" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
@@ -95,7 +95,7 @@ def test_selecting_from_outside_says_nothing(matrix, qtbot) -> None:
 
 def test_only_the_rows_that_differ(matrix) -> None:
     matrix.differing.click()
-    assert [cell(matrix, row, 2) for row in range(matrix.table.model().rowCount())] == ["out"] * 4
+    assert [cell(matrix, row, 2) for row in range(matrix.table.model().rowCount())] == ["not sent"] * 4
     matrix.differing.click()
     assert matrix.table.model().rowCount() == 8
 

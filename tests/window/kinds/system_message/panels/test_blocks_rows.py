@@ -24,30 +24,30 @@ def by_id(rows) -> dict[str, BlockRow]:
 
 def test_each_row_says_what_becomes_of_its_block(make_rows) -> None:
     rows = by_id(make_rows(situation=ON_SRC))
-    assert {name: (row.badge, row.contest.rank) for name, row in rows.items()} == {
-        "safety-1": ("", ""),
-        "identity-1": ("out", ""),
-        "mode-agent": ("", ""),
-        "formatting-1": ("wins", ""),
-        "formatting-link-1": ("", ""),
-        "formatting-legacy": ("outranked", ""),
-        "project-1": ("", "1st"),
-        "project-2": ("", "2nd"),
+    assert {name: row.badge for name, row in rows.items()} == {
+        "safety-1": "",
+        "identity-1": "not sent",
+        "mode-agent": "",
+        "formatting-1": "wins",
+        "formatting-link-1": "",
+        "formatting-legacy": "loses",
+        "project-1": "",
+        "project-2": "",
     }
 
 
-def test_a_block_left_open_is_open_even_if_it_wins(make_rows) -> None:
+def test_a_block_for_any_situation_says_so_even_if_it_wins(make_rows) -> None:
     rows = by_id(make_rows())
-    assert (rows["identity-1"].badge, rows["identity-1"].outcome.state) == ("open", BlockState.OPEN)
+    assert (rows["identity-1"].badge, rows["identity-1"].outcome.state) == ("any", BlockState.OPEN)
     assert (rows["formatting-1"].badge, rows["formatting-1"].outcome.state) == ("wins", BlockState.OPEN)
-    assert "sent, left open, wins" in rows["formatting-1"].in_words()
+    assert "sent, any, wins" in rows["formatting-1"].in_words()
 
 
 def test_a_muted_block_says_so_and_its_children_are_out(make_rows) -> None:
     rows = make_rows(situation=Situation(muted=frozenset({"formatting-1"})))
     found = by_id(rows)
     assert found["formatting-1"].muted
-    assert [found[name].badge for name in ("formatting-1", "formatting-link-1")] == ["muted", "out"]
+    assert [found[name].badge for name in ("formatting-1", "formatting-link-1")] == ["muted", "not sent"]
     assert muted_in_words(rows) == "1 muted, in this view only"
     assert muted_in_words(make_rows()) == ""
 
@@ -56,7 +56,8 @@ def test_a_row_is_told_in_words(make_rows) -> None:
     rows = by_id(make_rows(situation=ON_SRC))
     assert rows["mode-agent"].in_words() == "mode-agent, mode, priority 80, sent"
     assert rows["identity-1"].in_words() == "identity-1, identity, priority 90, not sent"
-    assert rows["project-2"].in_words() == "project-2, project, priority 30, sent, 2nd of its type"
+    assert rows["project-2"].in_words() == "project-2, project, priority 30, sent"
+    assert rows["project-2"].tooltip.endswith("‘project-1’ has priority 40, ‘project-2’ only 30.")
     tooltip = rows["formatting-legacy"].tooltip
     assert tooltip.startswith("formatting-legacy\nformatting, priority 60\n")
     assert "formatting-1" in tooltip.splitlines()[-1]

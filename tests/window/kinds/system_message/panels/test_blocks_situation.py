@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QMenu
 
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import read_system_message
-from editor_app.system_messages.situations.choices import SituationChoices, situation_choices
-from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, ConditionKey, Situation
-from editor_app.window.kinds.system_message.panels.situation.choices import (
+from editor_app.system_messages.situations.answers import (
     Answer,
     answer_of,
     conditions_in_words,
     conditions_shown,
     with_answer,
 )
+from editor_app.system_messages.situations.choices import SituationChoices, situation_choices
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.situation.situation_panel import (
     ConditionsPopup,
     SituationPanel,
@@ -51,6 +51,7 @@ def form(theme, show) -> SituationPanel:
     panel = SituationPanel()
     panel.show_choices(CHOICES)
     panel.show_situation(GIVEN, ("one", "two"), "one")
+    panel.unfold(unfolded=True)
     return show(panel, 288, 220)
 
 
@@ -70,20 +71,32 @@ def test_it_shows_what_is_given(form) -> None:
     assert form.field("file").text() == "src/window.py"
     assert form.field("mode").currentText() == "subagent"
     assert form.field("tools").currentText() == "apply_patch"
-    assert form.field("conditions").currentText() == "2 open, 1 fails"
+    assert form.field("conditions").currentText() == "2 are any, 1 is no"
 
 
 def test_it_shows_what_is_open_and_what_is_none(form) -> None:
     form.show_situation(EMPTY_SITUATION)
-    assert (
-        form.field("file").placeholderText()
-        == form.field("mode").currentText()
-        == form.field("tools").currentText()
-        == "Left open"
-    )
+    assert form.field("file").placeholderText() == "any file"
+    assert form.field("mode").currentText() == form.field("tools").currentText() == "any"
     form.show_situation(Situation(None, None, ()))
-    assert form.field("file").placeholderText() == "No file"
-    assert form.field("mode").currentText() == form.field("tools").currentText() == "None"
+    assert form.field("file").placeholderText() == "no file"
+    assert form.field("mode").currentText() == form.field("tools").currentText() == "none"
+
+
+def test_a_sentence_says_what_it_is_tried_for_until_edit_unfolds_the_fields(form) -> None:
+    form.edit.click()
+    assert not form.field("file").isVisible()
+    assert form.edit.text() == "Edit"
+    said = form.sentence.text()
+    assert said == "src/window.py · subagent · apply_patch · conditions: 2 are any, 1 is no"
+    form.show_situation(EMPTY_SITUATION)
+    assert form.sentence.text() == "any file · any mode · any tools · conditions: 3 are any"
+    form.show_choices(SituationChoices())
+    form.show_situation(Situation(None, None, ()))
+    assert form.sentence.text() == "no file · no mode · no tools"
+    form.edit.click()
+    assert form.field("file").isVisible()
+    assert (form.edit.text(), form.sentence.text()) == ("Done", ""), "one fact at one place"
 
 
 def test_showing_changes_nothing(form, qtbot) -> None:
@@ -121,11 +134,11 @@ def test_a_file_is_normalised_and_the_field_keeps_its_cursor(form, qtbot) -> Non
 def test_files_are_picked_from_a_menu(form, qtbot) -> None:
     menu = QMenu(form)
     form.fill_file_menu(menu)
-    assert entries(menu) == {"Left open": False, "No file": False, "src/window.py": True, "README.md": False}
+    assert entries(menu) == {"any file": False, "no file": False, "src/window.py": True, "README.md": False}
     with qtbot.waitSignal(form.situation_changed):
         trigger(menu, "README.md")
     assert form.field("file").text() == form.situation.file == "README.md"
-    trigger(menu, "No file")
+    trigger(menu, "no file")
     assert form.situation.file is None
     form.show_choices(replace(CHOICES, files=tuple(f"file-{number}" for number in range(50))))
     menu.clear()
@@ -135,7 +148,7 @@ def test_files_are_picked_from_a_menu(form, qtbot) -> None:
 
 def test_modes_are_those_of_the_message_and_the_situation(form, qtbot) -> None:
     modes = [form.field("mode").itemText(row) for row in range(form.field("mode").count())]
-    assert modes == ["Left open", "None", "orchestrator", "subagent"]
+    assert modes == ["any", "none", "orchestrator", "subagent"]
     form.show_situation(Situation(mode="gone"))
     assert form.field("mode").currentText() == "gone"
     with qtbot.waitSignal(form.situation_changed) as changed:
@@ -148,7 +161,7 @@ def test_tools_are_ticked_and_the_menu_stays(form, qtbot) -> None:
     qtbot.addWidget(menu)
     menu.popup(below(form.field("tools")))
     assert entries(menu) == {
-        "Left open": False,
+        "Any": False,
         "None": False,
         "read_file": False,
         "apply_patch": True,
@@ -196,18 +209,18 @@ def test_each_condition_is_answered_in_its_row(form, qtbot) -> None:
     form.open_conditions()
     popup = form.findChild(ConditionsPopup)
     assert {key: switch.current for key, switch in popup.switches.items()} == {
-        ASKED: "fails",
-        LONG: "open",
-        LONGER: "open",
+        ASKED: "no",
+        LONG: "any",
+        LONGER: "any",
     }
     switch = popup.switches[LONG]
     segment = next(
-        button for button in switch.findChildren(object) if getattr(button, "text", str)() == "Holds"
+        button for button in switch.findChildren(object) if getattr(button, "text", str)() == "yes"
     )
     with qtbot.waitSignal(form.situation_changed) as changed:
         segment.click()
     assert changed.args[0].holds == {LONG}
-    assert form.field("conditions").currentText() == "1 open, 1 holds, 1 fails"
+    assert form.field("conditions").currentText() == "1 is any, 1 is yes, 1 is no"
     assert popup.isVisible()
     popup.close()
 
@@ -215,7 +228,7 @@ def test_each_condition_is_answered_in_its_row(form, qtbot) -> None:
 def test_a_message_without_conditions_says_so(form) -> None:
     form.show_choices(SituationChoices())
     form.show_situation(EMPTY_SITUATION)
-    assert form.field("conditions").currentText() == "None in this system message"
+    assert form.field("conditions").currentText() == "none in this system message"
     assert not form.field("conditions").isEnabled()
 
 
@@ -229,7 +242,7 @@ def test_saved_situations_are_chosen_saved_and_deleted(form, qtbot) -> None:
     menu = QMenu(form)
     add_entries(menu, form.saved_entries())
     assert entries(menu) == {
-        "All left open": False,
+        "Any": False,
         "one": True,
         "two": False,
         "Save ‘one’": False,
@@ -238,7 +251,7 @@ def test_saved_situations_are_chosen_saved_and_deleted(form, qtbot) -> None:
     }
     for text, signal, told in (
         ("two", form.situation_chosen, "two"),
-        ("All left open", form.situation_chosen, None),
+        ("Any", form.situation_chosen, None),
         ("Delete ‘one’", form.delete_requested, "one"),
         ("Save as…", form.save_requested, None),
     ):
@@ -288,7 +301,7 @@ def test_a_condition_only_the_situation_knows_is_shown_too() -> None:
     situation = Situation(holds=frozenset({ConditionKey("gone", "1"), ConditionKey("long")}))
     shown = conditions_shown(situation, CHOICES)
     assert shown == (*KEYS, ConditionKey("gone", "1"))
-    assert conditions_in_words(situation, shown) == "1 open, 3 hold"
+    assert conditions_in_words(situation, shown) == "1 is any, 3 are yes"
 
 
 def test_it_is_drawn_in_both_themes(form, wear) -> None:

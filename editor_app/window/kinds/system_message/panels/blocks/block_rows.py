@@ -86,7 +86,8 @@ class BlockRow(NamedTuple):
             self.type,
             f"priority {self.priority}" if self.priority else "no priority",
             "sent" if self.is_in else "",
-            self.badge,
+            "any" if self.outcome.state is BlockState.OPEN else "",
+            self.badge if self.badge != "any" else "",
             self.counts.in_words(),
         )
         return one_line(", ".join(filter(None, words)))

@@ -110,7 +110,7 @@ class SituationPanel(QWidget):
         """Show a situation, the saved ones' names, which one is chosen, and whether it was edited since."""
         self._situation, self._names = situation, tuple(names)
         self._chosen, self._edited = chosen, edited
-        unsaved = "any" if self._is_open else "not saved"
+        unsaved = "Any" if self._is_open else "Not saved"
         words = unsaved if chosen is None else menu_words(chosen, 24)
         self.saved.setText(f"{words}, edited" if edited and chosen is not None else words)
         self.saved.setAccessibleName(f"Tried for: {chosen or words}{', edited' if edited else ''}")
