@@ -217,7 +217,6 @@ def test_a_block_is_renamed_inserted_or_added_and_written_or_muted_at_once(messa
 
     message.pick("two")
     message.key("Return")
-    bench.press("Ctrl+D")
     bench.press("Delete")
     assert message.ids == FLAT
     assert message.content == "econd.", "keys of the tree do nothing to a text that is written"
