@@ -17,7 +17,7 @@ _ACCENTED = str.maketrans(
     "abcdeghijklnorstuwyzABCDEGHIJKLNORSTUWYZ", "áƀćđéĝĥíĵķĺńóŕśţúŵýžÁɃĆĐÉĜĤÍĴĶĹŃÓŔŚŢÚŴÝŽ"
 )
 _OTHERS = str.maketrans("fmpqvxFMPQVX", "ƒɱþɋṽẋƑṀÞɊṼẊ")
-_OF_LANGUAGE = re.compile(r"^(?:list|and|or|digits|plural-rule|plural-forms)$")
+_OF_LANGUAGE = re.compile(r"^(?:list|and|or|sentences|digits|plural-rule|plural-forms)$")
 
 
 def accented(text: str) -> str:

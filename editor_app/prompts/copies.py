@@ -25,7 +25,7 @@ from editor_app.prompts.names import is_name, prompt_names, prompt_path
 from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.nodes import MappingNode, ScalarNode, plain_value
 from editor_app.structured.reading import read_yaml
-from editor_app.text import Edit, apply_edits, difference, nearest
+from editor_app.text import Edit, Sentence, apply_edits, difference, meant, nearest
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 
 
@@ -37,12 +37,13 @@ def customize(name: str, library: Library, *, state_dir: Path, now: datetime) ->
     default, mine = _default(name, library), _mine(name, library)
     if not is_file(default):
         raise FileError(
-            f"There is no default prompt {quoted(name)} to copy.{_did_you_mean(name, library)}", default
+            Sentence("prompts.no-default-to-copy", name=quoted(name), meant=_did_you_mean(name, library)),
+            default,
         )
     if _has_mine(name, library):
-        raise FileError(f"You have your own {quoted(name)} already: {shown(mine)}. Open it instead.", mine)
+        raise FileError(Sentence("prompts.yours-already", name=quoted(name), path=shown(mine)), mine)
     allowed_end(mine, library.access)
-    sentence = f"{quoted(name)} is yours now: a copy of the default."
+    sentence = Sentence("prompts.yours-now", name=quoted(name))
     change = copy_file(default, mine, state_dir=state_dir, sentence=sentence, access=library.access)
     try:
         warnings = keep_version(state_dir, mine, read_file(mine).data, VersionReason.COPIED, now=now).warnings
@@ -55,11 +56,13 @@ def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> Fil
     """Move the user's file to local history, so that the default is used; raises FileError."""
     default, mine = _default(name, library), _mine(name, library)
     if not _has_mine(name, library):
-        raise FileError(f"You have no {quoted(name)} of your own.{_did_you_mean(name, library)}", mine)
+        raise FileError(
+            Sentence("prompts.not-yours", name=quoted(name), meant=_did_you_mean(name, library)), mine
+        )
     if not is_file(default):
-        raise FileError(f"{quoted(name)} has no default to go back to. Delete the file instead.", mine)
+        raise FileError(Sentence("prompts.no-default-to-go-back", name=quoted(name)), mine)
     allowed_end(mine.parent, library.access)
-    sentence = f"{quoted(name)} is the default again; your text is in local history."
+    sentence = Sentence("prompts.default-again", name=quoted(name))
     return move_to_history(mine, state_dir=state_dir, now=now, why=VersionReason.RESET, sentence=sentence)
 
 
@@ -75,16 +78,18 @@ def _default(name: str, library: Library) -> Path:
     if name in STANDARD_KINDS:
         return library.default_text(name)
     if not is_name(name):
-        raise FileError(f"{quoted(name)} can’t be a prompt’s name.", library.user_dir)
+        raise FileError(Sentence("prompts.impossible-name", name=quoted(name)), library.user_dir)
     if library.default_dir is None:
-        sentence = f"{quoted(library.root.name)} has no folder of default prompts."
+        sentence = Sentence(
+            "prompts.no-default-prompts", name=quoted(library.root.name), meant=_did_you_mean(name, library)
+        )
         raise FileError(f"{sentence}{_did_you_mean(name, library)}", library.root)
     return prompt_path(library.default_dir, name)
 
 
 def _did_you_mean(name: str, library: Library) -> str:
     others = (*prompt_names(library.user_dir, library.default_dir, access=library.access), *STANDARD_KINDS)
-    return "".join(f" Did you mean {quoted(near)}?" for near in nearest(name, others) if near != name)
+    return meant([near for near in nearest(name, others) if near != name])
 
 
 _SUFFIX = ".md"
@@ -113,8 +118,10 @@ def rename_with_companions(
         path, new_name, lambda source: name_edit(source, name), state_dir=state_dir, now=now
     )
     is_in_text = any(isinstance(step, TextReplacement) for step in change.steps)
-    also = " Its ‘name’ says so too." if is_in_text else ""
-    return replace(change, sentence=f"{change.sentence}{also}", says_name=True)
+    sentence = change.sentence
+    if is_in_text:
+        sentence = Sentence("prompts.name-says-so-too", sentence=sentence)
+    return replace(change, sentence=sentence, says_name=True)
 
 
 def name_edit_for(source: str, path: Path) -> Edit | None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from editor_app.library.folders import Origin
 from editor_app.template.rendering import Rendering, render
 from editor_app.template.template import Template
-from editor_app.text import Diagnostic, LineIndex, MoreProblems, Severity, nearest
+from editor_app.text import Diagnostic, LineIndex, MoreProblems, Sentence, Severity, nearest
 
 
 class PromptErrorType(StrEnum):
@@ -207,18 +207,19 @@ def missing_optional(variables: tuple[PromptVariable, ...], values: Values) -> t
 
 
 def _missing(missing: tuple[str, ...], values: Values, file_path: str) -> PromptError:
-    names = " and ".join(f"‘{name}’" for name in missing[:3]) + (" and more" if len(missing) > 3 else "")
-    verb = "has" if len(missing) == 1 else "have"
+    names = [f"‘{name}’" for name in missing[:3]]
+    if len(missing) > 3:
+        names.append(Sentence("prompts.and-more"))
     other_names = [name for name in values if values[name] is not None]
     suggestions = [
-        f"‘{near}’ was given; the variable is called ‘{name}’."
+        Sentence("prompts.other-name-given", near=near, name=name)
         for name in missing[:3]
         for near in nearest(name, other_names)
     ]
     return PromptError(
         PromptErrorType.MISSING_REQUIRED_VARIABLE,
-        f"{names} {verb} no value, and the prompt requires {'it' if len(missing) == 1 else 'them'}.",
+        Sentence("prompts.required-not-set", count=len(missing), names=names),
         file_path,
         field=missing[0],
-        suggestions=suggestions or [f"Give a value for ‘{missing[0]}’."],
+        suggestions=suggestions or [Sentence("prompts.give-value", name=missing[0])],
     )

@@ -25,7 +25,7 @@ from editor_app.prompts.entities import (
     error_from,
 )
 from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_file, is_name, prompt_names, prompt_path
-from editor_app.text import LineIndex, Severity, decode, did_you_mean, nearest
+from editor_app.text import LineIndex, Sentence, Severity, decode, meant, nearest
 from editor_app.text.argument_types import require_bytes
 from editor_app.variables.access import FileAccess
 
@@ -62,20 +62,31 @@ def encoding_error(data: bytes, file_path: str) -> PromptError | None:
     """Return what is wrong with a prompt file's encoding, None for UTF-8."""
     decoded = decode(data)
     if decoded.format.encoding != "utf-8":
-        offset, fact = 0, f"it is {decoded.format.encoding.upper().removesuffix('-LE').removesuffix('-BE')}"
+        offset, fact = (
+            0,
+            Sentence(
+                "prompts.encoding-is",
+                encoding=decoded.format.encoding.upper().removesuffix("-LE").removesuffix("-BE"),
+            ),
+        )
     elif decoded.bad_byte is not None:
-        offset, fact = decoded.bad_byte, f"byte {decoded.bad_byte + 1} is 0x{data[decoded.bad_byte]:02x}"
+        offset, fact = (
+            decoded.bad_byte,
+            Sentence("prompts.byte-is", number=decoded.bad_byte + 1, byte=f"{data[decoded.bad_byte]:02x}"),
+        )
     else:
         return None
     before = decode(data[:offset]).text
     line = before.count("\n") + 1
     return PromptError(
         PromptErrorType.ENCODING_ERROR,
-        f"The file is not UTF-8: {fact}, on line {line}." if offset else f"The file is not UTF-8: {fact}.",
+        Sentence("prompts.not-utf-8-on-line", fact=fact, line=line)
+        if offset
+        else Sentence("prompts.not-utf-8", fact=fact),
         file_path,
         line=line,
         column=len(before) - (before.rfind("\n") + 1) + 1,
-        suggestions=["Save the file as UTF-8."],
+        suggestions=[Sentence("prompts.save-as-utf-8")],
     )
 
 
@@ -206,16 +217,22 @@ def _loaded(prompt: SystemPrompt, tried: tuple[CandidateFile, ...]) -> LoadedPro
     if passed_over is None:
         return LoadedPrompt(prompt, Status.DEFAULT, tried)
     others = error_count(passed_over.errors) - 3
-    warning = (
-        f"{passed_over.path} can’t be used, so default {prompt.version} is used. "
-        + " ".join(_with_line(error) for error in passed_over.errors[:3])
-        + (f" And {others:,} more." if others > 0 else "")
-    )
+    errors = [_with_line(error) for error in passed_over.errors[:3]]
+    path, version = os.fspath(passed_over.path), prompt.version
+    warning = Sentence("prompts.default-used", path=path, version=version, errors=errors)
+    if others > 0:
+        warning = Sentence(
+            "prompts.default-used-and-more", path=path, version=version, errors=errors, count=others
+        )
     return LoadedPrompt(prompt, Status.FALLBACK, tried, (warning,))
 
 
 def _with_line(error: PromptError) -> str:
-    return f"Line {error.line}: {error.message}" if error.line is not None else error.message
+    return (
+        Sentence("prompts.on-line", line=error.line, message=error.message)
+        if error.line is not None
+        else error.message
+    )
 
 
 def _not_found(
@@ -226,21 +243,23 @@ def _not_found(
     access: FileAccess | None,
 ) -> PromptError:
     causes = tuple(error for file in tried for error in file.errors)
-    folders = " and ".join(f"{folder}/" for folder in (user_dir, default_dir) if folder is not None)
+    folders = [f"{folder}/" for folder in (user_dir, default_dir) if folder is not None]
     near: list[str] = []
     if not causes:
         with suppress(OSError, FileError):
             names = prompt_names(user_dir, default_dir, access=access)
             near = nearest(name, (other for other in names if other != name))
     if causes:
-        message = f"No prompt ‘{name}’ can be used: {_with_line(causes[0])}"
+        message = Sentence(
+            "prompts.none-can-be-used", name=name, cause=_with_line(causes[0]), meant=meant(near)
+        )
     elif tried:
-        message = f"No prompt ‘{name}’. Looked in {folders}."
+        message = Sentence("prompts.not-found", name=name, folders=folders, meant=meant(near))
     else:
-        message = f"‘{name}’ can’t be a prompt’s name. Looked nowhere."
+        message = Sentence("prompts.looked-nowhere", name=name, meant=meant(near))
     return PromptError(
         PromptErrorType.FILE_NOT_FOUND,
-        message + did_you_mean(near),
+        message,
         str(tried[-1].path) if tried else "",
         suggestions=near or [suggestion for cause in causes for suggestion in cause.suggestions],
         causes=causes,

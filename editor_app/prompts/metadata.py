@@ -19,7 +19,7 @@ from typing import Final
 from editor_app.prompts.checking.fields import invalid
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, read_as, short_value
 from editor_app.structured.reading import read_yaml
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter, unclosed_toml
 
 Metadata = Mapping[str, object]
@@ -107,8 +107,8 @@ def unclosed_metadata(source: str) -> tuple[Diagnostic, ...]:
         return ()
     mark, end = frontmatter.format.mark, frontmatter.metadata.end
     newline = "" if source[:end].endswith("\n") else "\n"
-    fix = Fix(f"Close it with ‘{mark}’", (Edit(Span(end, end), f"{newline}{mark}\n"),))
-    message = f"No second ‘{mark}’ line closes this frontmatter, so it is text that the model gets; close it."
+    fix = Fix(Sentence("prompts.close-with", mark=mark), (Edit(Span(end, end), f"{newline}{mark}\n"),))
+    message = Sentence("prompts.metadata-open", mark=mark)
     span = Span(0, len(mark))
     return (Diagnostic("unclosed-frontmatter", Severity.INFORMATION, span, message, fixes=(fix,)),)
 
@@ -116,10 +116,7 @@ def unclosed_metadata(source: str) -> tuple[Diagnostic, ...]:
 def toml_problem(source: str, frontmatter: Frontmatter) -> Diagnostic:
     """Return the error that a prompt file's frontmatter is TOML, with the fix that writes it as YAML."""
     marks = FrontmatterFormat.TOML.mark, FrontmatterFormat.YAML.mark
-    message = (
-        f"The frontmatter is TOML, between ‘{marks[0]}’ lines; a prompt file’s is YAML, between ‘{marks[1]}’ "
-        "lines. Write each ‘key = value’ as ‘key: value’."
-    )
+    message = Sentence("prompts.frontmatter-is-toml", mark=marks[0])
     return invalid(
         Span(0, len(marks[0])), "frontmatter", message, _as_yaml(source[: frontmatter.closing.end])
     )
@@ -168,19 +165,19 @@ def _bad_value(node: Node, *, is_key: bool) -> Diagnostic | None:
         return None
     if node.tag == "value" and is_key:  # as a key, ‘=’ is a text
         return None
-    kind = "true or false" if node.tag == "bool" else read_as(node)
+    kind = Sentence("structured.true-or-false") if node.tag == "bool" else read_as(node)
     value = node.value or ""
     if node.tag in {"int", "float"} and len(value) > _LONGEST_NUMBER:
-        return _unreadable(node, f"is longer than the {_LONGEST_NUMBER:,} characters of a number")
+        return _unreadable(node, Sentence("prompts.number-too-long", most=_LONGEST_NUMBER))
     import yaml
 
     try:
         yaml.constructor.SafeConstructor().construct_object(yaml.ScalarNode(_STANDARD + node.tag, value))
     except ValueError as error:
         reason = f": {error}" if node.tag == "timestamp" else ""
-        return _unreadable(node, f"can’t be read as {kind}{reason}")
+        return _unreadable(node, Sentence("prompts.unreadable-as", kind=kind, reason=reason))
     except (*_BAD_VALUES, yaml.YAMLError):
-        return _unreadable(node, f"can’t be read as {kind}")
+        return _unreadable(node, Sentence("prompts.unreadable-as", kind=kind, reason=""))
     return None
 
 
@@ -202,7 +199,7 @@ def _is_usual(node: ScalarNode) -> bool:
 
 
 def _unreadable(node: ScalarNode, reason: str) -> Diagnostic:
-    message = f"‘{short_value(node.value or '')}’ {reason}. Correct it, or put it in quotes."
+    message = Sentence("prompts.unreadable-value", value=short_value(node.value or ""), reason=reason)
     return Diagnostic("yaml-value", Severity.INFORMATION, node.span, message)
 
 
@@ -217,7 +214,7 @@ def _load_yaml(
         values = YAMLHandler().load(frontmatter.metadata.of(head))
     except (*_BAD_VALUES, yaml.YAMLError) as error:
         reason = str(error).partition("\n")[0][:200]
-        message = f"A value here can’t be read: {reason}. Correct it, or put it in quotes."
+        message = Sentence("prompts.value-unreadable", reason=reason)
         span = frontmatter.metadata if node is None else node.span
         return _NONE, Diagnostic("yaml-value", Severity.INFORMATION, span, message)
     return (MappingProxyType(values) if isinstance(values, dict) else _NONE), None
@@ -270,7 +267,7 @@ def _as_yaml(head: str) -> tuple[Fix, ...]:
         Edit(Span(frontmatter.closing.start, frontmatter.closing.start + len(mark)), mark),
     )
     is_same = _is_same(dict(values), dict(read_metadata(apply_edits(head, edits))))
-    return (Fix("Write it as YAML", edits),) if is_same else ()
+    return (Fix(Sentence("prompts.write-as-yaml"), edits),) if is_same else ()
 
 
 def _is_same(value: object, other: object) -> bool:

@@ -19,7 +19,9 @@ from pseudo_language import write_pseudo_language
 PROJECT = Path(__file__).resolve().parents[2]
 
 LONGEST = 90
-OF_LANGUAGE = {f"text.{name}" for name in ("list", "and", "or", "digits", "plural-rule", "plural-forms")}
+OF_LANGUAGE = {
+    f"text.{name}" for name in ("list", "and", "or", "sentences", "digits", "plural-rule", "plural-forms")
+}
 # What page 12 of the design has no place for: literal German, hand-made plurals, riddles.
 NOT_PLAIN = re.compile(
     r"(?<!\b[Tt]here )\b(?:is|are) no\b|\w\(s\)|it stands in|was made\b|\bamiss\b|not said"

@@ -143,7 +143,13 @@ def test_a_folder_a_pipe_a_socket_and_a_device_are_not_read(
             "pipe": "a pipe",
             "socket": "a socket",
         }.items():
-            refused(folder, name, Cause.NOT_A_FILE, f"is {words}, not a file", by_component=by_component)
+            refused(
+                folder,
+                name,
+                Cause.NOT_A_FILE,
+                f"is {words}. A variable takes a file",
+                by_component=by_component,
+            )
     refused(Path("/dev"), "null", Cause.NOT_A_FILE, "is a device", by_component=by_component)
 
 

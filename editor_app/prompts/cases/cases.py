@@ -16,7 +16,7 @@ from editor_app.structured.fields.reader import Field, FieldReader, FieldType, T
 from editor_app.structured.fields.record_files import read_records, record_problems
 from editor_app.structured.fields.types import NAME_SCHEMA, OPTIONAL_TEXT, list_of, one_of
 from editor_app.structured.nodes import ScalarNode, read_as, short_value
-from editor_app.text import Diagnostic, Span
+from editor_app.text import Diagnostic, Sentence, Span
 
 SUFFIX = ".cases.yaml"
 
@@ -83,15 +83,14 @@ def _read_case(name: ScalarNode, fields: FieldReader) -> Case:
 
 
 def _texts(fields: FieldReader, part: CheckedValue) -> dict[ScalarNode, str | None]:
-    inner = fields.inner(part, "lines of ‘name: value’")
+    inner = fields.inner(part, Sentence("prompts.lines-of-values"))
     texts: dict[ScalarNode, str | None] = {}
     for key, value in inner.mapping.all_entries() if inner is not None else ():
         if isinstance(value, ScalarNode):
             texts[key] = value.value
         else:
             name = key.value or ""
-            taken_for = f"The value of ‘{short_value(name)}’ is {read_as(value)}"
-            message = f"{taken_for}; it must be text. Put it in quotes."
+            message = Sentence("prompts.value-is-not-text", name=short_value(name), reading=read_as(value))
             fields.problems.append(problem(RECORDS.code, value.span, f"{part.path}.{name}", message))
     return texts
 
@@ -103,8 +102,7 @@ def _clock(fields: FieldReader, part: CheckedValue) -> datetime | None:
     try:
         clock = datetime.fromisoformat(text.strip())
     except ValueError:
-        wanted = "it must be a date and time like 2026-03-04T14:02:00Z."
-        message = f"‘{part.name}’ is ‘{short_value(text)}’; {wanted}"
+        message = Sentence("prompts.bad-clock", name=part.name, value=short_value(text))
         fields.problems.append(problem(RECORDS.code, visible(part.node.span), part.path, message))
         return None
     return clock if clock.tzinfo is not None else clock.replace(tzinfo=UTC)
@@ -142,4 +140,4 @@ CASE = Table(
         ),
     ),
 )
-RECORDS = RecordFile("cases", CASE.keys, "case", "A case needs a ‘name’ and its ‘values’.", may_be_bare=True)
+RECORDS = RecordFile("cases", CASE.keys, "case", Sentence("prompts.case-needs"), may_be_bare=True)

@@ -11,7 +11,7 @@ from editor_app.structured.fields.checked_values import CheckedValue, problem, v
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import TEXT, list_of, one_of
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, short_value
-from editor_app.text import Edit, Fix, Span, nearest
+from editor_app.text import Edit, Fix, Sentence, Span, meant, nearest
 
 CODE = "invalid-case"
 NOWHERE = Span(0, 0)
@@ -54,10 +54,10 @@ def check_expectation(expect: Expectation, text: str, missing: Collection[str]) 
         case ExpectationKind.EQUALS if wanted != text.rstrip("\n"):
             return _difference(wanted.split("\n"), text.rstrip("\n").split("\n"))
         case ExpectationKind.CONTAINS if wanted not in text:
-            return f"‘{short_value(wanted)}’ is not in the text."
+            return Sentence("prompts.text-lacks", text=short_value(wanted))
         case ExpectationKind.NOT_CONTAINS if wanted in text:
             line = text.count("\n", 0, text.find(wanted)) + 1
-            return f"‘{short_value(wanted)}’ is in the text, on line {line}."
+            return Sentence("prompts.text-has", line=line, text=short_value(wanted))
         case ExpectationKind.MATCHES:
             from editor_app.prompts.cases.patterns import read_pattern
 
@@ -65,7 +65,7 @@ def check_expectation(expect: Expectation, text: str, missing: Collection[str]) 
             if pattern is None:
                 return sentence
             if not pattern.is_in(text):
-                return f"The pattern ‘{short_value(expect.text)}’ matches nowhere."
+                return Sentence("prompts.pattern-matches-nowhere", pattern=short_value(expect.text))
         case ExpectationKind.MISSING:
             return _missing(expect, missing)
     return None
@@ -89,13 +89,13 @@ def _difference(wanted: list[str], lines: list[str]) -> str:
 def _missing(expect: Expectation, missing: Collection[str]) -> str | None:
     present = [name for name in expect.names if name not in missing]
     if present:
-        return f"‘{present[0]}’ was expected to have no value, but it has one or is not used."
+        return Sentence("prompts.value-not-expected", name=present[0])
     others = [name for name in missing if name not in expect.names]
-    return f"‘{others[0]}’ has no value, which was not expected." if expect.is_all and others else None
+    return Sentence("prompts.value-expected", name=others[0]) if expect.is_all and others else None
 
 
 EXPECTATION = Table(
-    "An expectation",
+    Sentence("prompts.an-expectation"),
     (
         Field(ExpectationKind.EQUALS, "the whole text", TEXT),
         Field(ExpectationKind.CONTAINS, "a text that stands somewhere in it", TEXT),
@@ -121,15 +121,15 @@ def read_expectations(fields: FieldReader, part: CheckedValue) -> Iterator[Expec
     if isinstance(node, ScalarNode) and not part.is_null:
         yield Expectation(ExpectationKind.EQUALS, part.spelling, span=node.span)
     elif isinstance(node, MappingNode):
-        fix = Fix("Make it a list", (Edit(Span(node.span.start, node.span.start), "- "),))
+        fix = Fix(Sentence("prompts.make-list"), (Edit(Span(node.span.start, node.span.start), "- "),))
         fixes = (fix,) if not node.flow and len(node.entries) == 1 else ()
-        message = "is a mapping; it must be a text or a list, with ‘- ’ before each line."
+        message = Sentence("prompts.expect-is-mapping")
         fields.problems.append(part.problem(CODE, message, fixes))
     for item in part.items():
         if isinstance(item.node, MappingNode):
             yield from _read_item(fields, item, item.node)
         else:
-            message = "Say how the text should be: ‘contains: …’, ‘matches: …’ and the like."
+            message = Sentence("prompts.say-how-text-should-be")
             fields.problems.append(problem(CODE, visible(item.span), item.path, message))
 
 
@@ -140,15 +140,20 @@ def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> It
         part = item.inner(name, key, value)
         if name not in known:
             near = nearest(name, known)
-            fixes = tuple(Fix(f"Change to ‘{word}’", (Edit(key.span, word),)) for word in near)
-            meant = f"Did you mean ‘{near[0]}’?" if near else f"Known are {', '.join(known)}."
-            message = f"‘{short_value(name)}’ is nothing that can be expected. {meant}"
+            fixes = tuple(
+                Fix(Sentence("structured.change-to", value=f"‘{word}’"), (Edit(key.span, word),))
+                for word in near
+            )
+            listed = Sentence("prompts.known-are", known=known)
+            message = Sentence(
+                "prompts.unknown-expectation", name=short_value(name), meant=meant(near, listed)
+            )
             fields.problems.append(problem(CODE, key.span, part.path, message, fixes))
         elif name == ExpectationKind.MISSING and isinstance(value, SequenceNode):
             names = tuple(value.spelling for value in part.items() if isinstance(value.node, ScalarNode))
             yield Expectation(ExpectationKind.MISSING, "", names, is_all=True, span=node.span)
         elif part.is_null:
-            fields.problems.append(part.problem(CODE, 'has no text; write ‘""’ if that is meant.'))
+            fields.problems.append(part.problem(CODE, Sentence("prompts.has-no-text")))
         elif part.value is None:
             fields.wrong(part, "text")
         elif name == ExpectationKind.MISSING:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from editor_app.text import Sentence
+
 MOST_CHARACTERS = 1000
 MOST_DEPTH = 40
 MOST_REPEATS = 200
@@ -87,11 +89,11 @@ Expression: TypeAlias = Characters | Anchor | Sequence | Alternatives | Repeat
 def parse_pattern(text: str) -> Expression:
     """Return the expression of a pattern; raises BadPattern with a sentence."""
     if len(text) > MOST_CHARACTERS:
-        raise BadPattern(f"The pattern is longer than {MOST_CHARACTERS} characters.")
+        raise BadPattern(Sentence("prompts.pattern-too-long", most=MOST_CHARACTERS))
     parser = _Parser(text)
     expression = parser.alternatives(0)
     if parser.at < len(text):
-        raise BadPattern("The pattern has a ‘)’ that closes nothing; write ‘\\)’ for the character.")
+        raise BadPattern(Sentence("prompts.pattern-closes-nothing"))
     return expression
 
 
@@ -120,7 +122,7 @@ class _Parser:
 
     def alternatives(self, depth: int) -> Expression:
         if depth > MOST_DEPTH:
-            raise BadPattern(f"The pattern has groups nested more than {MOST_DEPTH} deep.")
+            raise BadPattern(Sentence("prompts.pattern-too-deep", most=MOST_DEPTH))
         choices = [self.sequence(depth)]
         while self.peek() == "|":
             self.at += 1
@@ -138,13 +140,13 @@ class _Parser:
         if bounds is None:
             return inner
         if isinstance(inner, Anchor):
-            raise BadPattern("The pattern repeats a place such as ‘^’ or ‘$’, which takes no character.")
+            raise BadPattern(Sentence("prompts.pattern-repeats-place"))
         if self.peek() == "+":
-            raise BadPattern("The pattern has a possessive repeat (‘*+’, ‘++’), which is not known here.")
+            raise BadPattern(Sentence("prompts.pattern-possessive"))
         if self.peek() == "?":
             self.at += 1  # lazy or not, the same texts match
         if self.bounds() is not None:
-            raise BadPattern("The pattern repeats a repeat; put the inner one in ‘(?:…)’.")
+            raise BadPattern(Sentence("prompts.pattern-repeats-repeat"))
         return Repeat(inner, *bounds)
 
     def bounds(self) -> tuple[int, int | None] | None:
@@ -160,9 +162,9 @@ class _Parser:
         least = int(low[:5]) if low else 0
         most = least if not comma else int(high[:5]) if high else None
         if max(least, most or 0) > MOST_REPEATS:
-            raise BadPattern(f"The pattern counts further than {MOST_REPEATS}.")
+            raise BadPattern(Sentence("prompts.pattern-counts-far", most=MOST_REPEATS))
         if most is not None and most < least:
-            raise BadPattern(f"The pattern counts from {least} down to {most}; put the smaller first.")
+            raise BadPattern(Sentence("prompts.pattern-counts-down", least=least, most=most))
         self.at = end + 1
         return least, most
 
@@ -183,9 +185,7 @@ class _Parser:
                 every = self.dot_takes_newline
                 return Characters(lambda letter: every or letter != "\n")
             case "*" | "+" | "?":
-                raise BadPattern(
-                    f"The pattern’s ‘{character}’ has nothing to repeat; write ‘\\{character}’ for it."
-                )
+                raise BadPattern(Sentence("prompts.pattern-nothing-to-repeat", character=character))
             case _:
                 return Characters(self.literal(character))
 
@@ -197,13 +197,10 @@ class _Parser:
             elif rest.startswith("?P<") and ">" in rest:
                 self.at += rest.index(">") + 1
             else:
-                raise BadPattern(
-                    "The pattern looks ahead or behind, or has a group that is not known here; "
-                    "use ‘(…)’ and ‘(?:…)’, or two expectations."
-                )
+                raise BadPattern(Sentence("prompts.pattern-group"))
         inner = self.alternatives(depth + 1)
         if self.take() != ")":
-            raise BadPattern("The pattern has a ‘(’ that is never closed; write ‘\\(’ for the character.")
+            raise BadPattern(Sentence("prompts.pattern-never-closed", bracket="("))
         return inner
 
     def literal(self, character: str) -> Callable[[str], bool]:
@@ -219,7 +216,7 @@ class _Parser:
                 self.at += 1
                 return Anchor(kind)
         if character.isdecimal() and character != "0":
-            raise BadPattern(f"The pattern refers back to a group (‘\\{character}’), which can’t be.")
+            raise BadPattern(Sentence("prompts.pattern-refers-back", character=character))
         escaped = self.escaped()
         return Characters(escaped if callable(escaped) else self.literal(escaped))
 
@@ -236,11 +233,13 @@ class _Parser:
             try:
                 written = chr(int(digits, 16))
             except (ValueError, OverflowError):
-                raise BadPattern(f"The pattern’s ‘\\{character}{digits}’ names no character.") from None
+                raise BadPattern(
+                    Sentence("prompts.pattern-names-no-character", character=character, digits=digits)
+                ) from None
             self.at += len(digits)
             return written
         if not character or (character.isascii() and character.isalnum()):
-            raise BadPattern(f"The pattern’s ‘\\{character}’ means nothing; write ‘\\\\’ for a backslash.")
+            raise BadPattern(Sentence("prompts.pattern-escape", character=character))
         return character
 
     def character_class(self) -> Callable[[str], bool]:
@@ -252,7 +251,7 @@ class _Parser:
         while first or self.peek() != "]":
             first = False
             if not self.peek():
-                raise BadPattern("The pattern has a ‘[’ that is never closed; write ‘\\[’ for the character.")
+                raise BadPattern(Sentence("prompts.pattern-never-closed", bracket="["))
             tests.append(self.class_part())
         self.at += 1
         if self.ignore_case:
@@ -270,7 +269,7 @@ class _Parser:
         self.at += 1
         high = self.class_character()
         if callable(high) or high < low:
-            raise BadPattern(f"The pattern’s range that begins with ‘{low}-’ has no end behind it.")
+            raise BadPattern(Sentence("prompts.pattern-range-open", low=low))
         end = high
         return lambda letter: low <= letter <= end
 

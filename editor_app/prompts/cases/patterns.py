@@ -22,6 +22,7 @@ from editor_app.prompts.cases.pattern_syntax import (
     Sequence,
     parse_pattern,
 )
+from editor_app.text import Sentence
 
 MOST_STATES = 500
 _MOST_REMEMBERED = 10_000
@@ -133,6 +134,6 @@ def _add(
     steps: list[_Step], takes: Callable[[str], bool] | AnchorKind | None, leads_to: Iterable[int]
 ) -> int:
     if len(steps) >= MOST_STATES:
-        raise BadPattern("The pattern is too large; shorten it, or count less in it.")
+        raise BadPattern(Sentence("prompts.pattern-too-large"))
     steps.append(_Step(takes, tuple(leads_to)))
     return len(steps) - 1

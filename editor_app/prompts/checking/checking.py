@@ -15,7 +15,16 @@ from editor_app.prompts.entities import PromptSource, PromptVariable, SystemProm
 from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
-from editor_app.text import Diagnostic, Edit, MoreProblems, Severity, Span, in_file_order, more_problems
+from editor_app.text import (
+    Diagnostic,
+    Edit,
+    MoreProblems,
+    Sentence,
+    Severity,
+    Span,
+    in_file_order,
+    more_problems,
+)
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter
 
 STRUCTURE_CODES = frozenset(
@@ -56,7 +65,7 @@ class PromptCheck:
         frontmatter = self.head.frontmatter
         if not self.template.source and frontmatter is not None and frontmatter.closed:
             start = frontmatter.closing.start
-            message = "The prompt itself is missing: write it below the frontmatter."
+            message = Sentence("prompts.prompt-is-missing")
             problems.append(invalid(Span(start, start + 3), "templateContent", message))
         if self.head.alone:
             problems = list(filter(None, map(_without_errors, problems)))

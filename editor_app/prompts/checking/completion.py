@@ -9,6 +9,7 @@ from editor_app.prompts.checking.head import HEAD
 from editor_app.structured.offers import is_alone, is_no_place, offer, offer_keys
 from editor_app.structured.typed_place import keys_beside, typed_place
 from editor_app.template.dialect import Dialect
+from editor_app.text import Sentence
 from editor_app.text.completions import Completion
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.variables.tag_completion import complete_tag, typed_tag
@@ -40,7 +41,9 @@ def complete_prompt(
     if full == ("variables", "name"):
         known = {name for name, _ in declared}
         return offer(
-            place, ((name, "used, not declared") for name in used_names if name not in known), is_open=True
+            place,
+            ((name, Sentence("prompts.used-not-declared")) for name in used_names if name not in known),
+            is_open=True,
         )
     if full == ("variables", "required"):
         return offer(place, _TRUTH.items())

@@ -28,6 +28,7 @@ from editor_app.text import (
     Diagnostic,
     Edit,
     Fix,
+    Sentence,
     Severity,
     Span,
     more_problems,
@@ -127,7 +128,7 @@ def _no_list(source: str, head: Head, mapping: MappingNode, uses: Uses) -> Diagn
     problem = missing(text, mapping, "", "variables", HEAD.keys, "[]")
     names = [name for name in uses if rules.is_variable_name(name)][:MOST_WITH_FIXES]
     edits = declare(source, head, names)
-    fixes = (Fix("Declare the variables that are used", edits), *problem.fixes) if edits else problem.fixes
+    fixes = (Fix(Sentence("prompts.declare-used"), edits), *problem.fixes) if edits else problem.fixes
     return replace(as_prompt_problem(problem), span=Span(0, 3), fixes=fixes)
 
 
@@ -141,7 +142,7 @@ def _bad_name(source: str, head: Head, declared: Declaration, uses: Uses) -> Dia
     if better in other_names:
         edits = remove(source, head, declared)
         edits = (*edits, *rename_uses(uses, name, better)) if edits else ()
-        title = f"Use ‘{better}’, which is declared, and remove this"
+        title = Sentence("prompts.use-declared", name=better)
     else:
         # replaced even where only quotes are missing
         written = f'"{better}"' if declared.name.tag != "str" else spelled_like(declared.name, better)
@@ -149,22 +150,21 @@ def _bad_name(source: str, head: Head, declared: Declaration, uses: Uses) -> Dia
             Edit(declared.name.span, written),
             *(rename_uses(uses, name, better) if better != name else ()),
         )
-        title = f"Change to {better}" + (" and its uses" if better != name and name in uses else "")
+        uses_change = "yes" if better != name and name in uses else "no"
+        title = Sentence("prompts.change-name", name=better, uses=uses_change)
     shown = short_value(name)
     if declared.name.tag == "str":
-        message = (
-            f"‘{shown}’ can’t be a variable’s name; it must be lower-case letters, digits and underscores."
-        )
+        message = Sentence("prompts.bad-variable-name", name=shown)
     else:
-        message = f"‘name’ is {shown}, which YAML reads as {read_as(declared.name)}; it must be text."
+        message = Sentence("prompts.name-is-not-text", value=shown, reading=read_as(declared.name))
     return invalid(declared.name.span, field, message, [Fix(title, edits)] if edits else ())
 
 
 def _unused(source: str, head: Head, declared: Declaration) -> Diagnostic:
     name = declared.variable.name
     edits = remove(source, head, declared)
-    message = f"‘{name}’ is declared, but no tag uses it."
-    fixes = (Fix("Remove the declaration", edits),) if edits else ()
+    message = Sentence("prompts.unused-variable", name=name)
+    fixes = (Fix(Sentence("prompts.remove-declaration"), edits),) if edits else ()
     return Diagnostic("unused-variable", Severity.WARNING, declared.name.span, message, {"name": name}, fixes)
 
 
@@ -192,18 +192,20 @@ def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
         )
         args = {"name": name, **({"near": near[0]} if near else {})}
         for span in uses[name][: listed[name]]:
-            what_now = f"did you mean ‘{near[0]}’?" if near else _becomes(source, span)
-            message = f"‘{short_value(name)}’ is not declared; {what_now}"
-            own = tuple(Fix(f"Replace with ‘{other}’", (Edit(span, other),)) for other in near)
+            message = _undeclared_message(source, span, short_value(name), near)
+            own = tuple(
+                Fix(Sentence("prompts.replace-with", name=other), (Edit(span, other),)) for other in near
+            )
             yield Diagnostic("undeclared-variable", Severity.WARNING, span, message, args, own + common)
 
 
-def _becomes(source: str, name: Span) -> str:
-    """Return what becomes of a tag with a name that is not declared: text, or a condition without a value."""
-    tag = source[source.rfind("{{", 0, name.start) : name.start]
-    if "#if" in tag:
-        return "its section is left out."
-    return "its section is always sent." if "#unless" in tag else "it stays in the text as written."
+def _undeclared_message(source: str, span: Span, name: str, near: list[str]) -> Sentence:
+    """Say what was meant, or what becomes of the tag: text, or a condition that is not set."""
+    if near:
+        return Sentence("prompts.undeclared-near", name=name, near=near[0])
+    tag = source[source.rfind("{{", 0, span.start) : span.start]
+    effect = "left-out" if "#if" in tag else "sent" if "#unless" in tag else "text"
+    return Sentence("prompts.undeclared", effect=effect, name=name)
 
 
 def _fixes_for_all(
@@ -219,10 +221,10 @@ def _fixes_for_all(
         edits += rename_uses(uses, name, better)
     renamed = [
         Fix(
-            f"Rename the declaration ‘{other.variable.name}’ to ‘{name}’",
+            Sentence("prompts.rename-declaration", name=name, old=other.variable.name),
             rename_variable_edits(other, uses, name),
         )
         for other in near
         if usable
     ]
-    return (*([Fix(f"Declare ‘{better}’ as an optional variable", edits)] if edits else []), *renamed)
+    return (*([Fix(Sentence("prompts.declare-optional", name=better), edits)] if edits else []), *renamed)

@@ -22,7 +22,7 @@ from editor_app.structured.fields.reader import Field, FieldReader, FieldType, T
 from editor_app.structured.fields.types import TRUTH
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, boolean, short_value
 from editor_app.structured.spelling import spell
-from editor_app.text import Diagnostic, Edit, Fix
+from editor_app.text import Diagnostic, Edit, Fix, Sentence
 
 
 class Declaration(NamedTuple):
@@ -51,7 +51,7 @@ def read_list(fields: FieldReader, part: CheckedValue) -> SequenceNode | None:
     fixes = part.change("[]") if part.is_null else ()
     if isinstance(node, MappingNode):
         fixes = _as_list(part.text.source, node)
-    fields.wrong(part, "a list; without variables write ‘variables: []’", fixes)
+    fields.wrong(part, Sentence("prompts.list-of-variables"), fixes)
     return None
 
 
@@ -67,7 +67,7 @@ def _as_list(source: str, node: MappingNode) -> tuple[Fix, ...]:
         if isinstance(value, ScalarNode) and (value.value or "").strip():
             fields["description"] = spell(value.value, flow=True)
         items.append(block_item(tuple(fields.items()), column))
-    return (Fix("Make it a list", (Edit(node.span, ("\n" + " " * column).join(items)),)),)
+    return (Fix(Sentence("prompts.make-list"), (Edit(node.span, ("\n" + " " * column).join(items)),)),)
 
 
 def read_entries(text: Text, listed: SequenceNode, problems: list[Diagnostic]) -> tuple[Declaration, ...]:
@@ -91,9 +91,8 @@ def read_entries(text: Text, listed: SequenceNode, problems: list[Diagnostic]) -
         if first == index:
             declared.append(Declaration(variable, index, name))
         elif fields is not None:
-            fixes = item_removal(text, listed, index, "Remove this declaration")
-            called = f"‘{short_value(variable.name)}’ is declared already"
-            message = f"{called}, as variable {first + 1} of the list."
+            fixes = item_removal(text, listed, index, Sentence("prompts.remove-this-declaration"))
+            message = Sentence("prompts.declared-already", name=short_value(variable.name), number=first + 1)
             fields.problems.append(problem("invalid", name.span, f"{part.path}.name", message, fixes))
     return tuple(declared)
 
@@ -103,7 +102,7 @@ def _read_entry(fields: FieldReader) -> PromptVariable | None:
     parts = fields.parts
     other = parts.get("defaultValue")
     if other is not None and "default" in parts:
-        means = "is another name of ‘default’, which stands here too and counts. Remove one."
+        means = Sentence("prompts.default-twice")
         fields.problems.append(other.problem("invalid", means, _removal(fields, other)))
     elif other is not None:
         parts["default"] = other._replace(path=f"{fields.path}default")
@@ -125,8 +124,8 @@ def _not_a_mapping(part: CheckedValue, listed: SequenceNode) -> Diagnostic:
         fields = new_fields(part.spelling, required=True)
         column = column_of(part.text.source, span.start)
         written = flow_mapping(fields) if listed.flow else block_item(fields, column - 2)[2:]
-        fixes = (Fix("Write it out with ‘required’ and ‘description’", (Edit(span, written),)),)
-    message = "A variable needs a ‘name’, whether it is ‘required’, and a ‘description’."
+        fixes = (Fix(Sentence("prompts.write-it-out"), (Edit(span, written),)),)
+    message = Sentence("prompts.variable-needs")
     return problem("invalid", visible(span), part.path, message, fixes)
 
 
@@ -143,7 +142,9 @@ def _required(fields: FieldReader, part: CheckedValue) -> None:
     if boolean(part.node) is None:
         no = "default" in fields.parts or part.spelling.lower() in _NO
         words = ("false", "true") if no else ("true", "false")
-        fields.wrong(part, "true or false", [fix for word in words for fix in part.change(word)])
+        fields.wrong(
+            part, Sentence("structured.true-or-false"), [fix for word in words for fix in part.change(word)]
+        )
 
 
 def _default(fields: FieldReader, part: CheckedValue) -> None:
@@ -154,11 +155,9 @@ def _default(fields: FieldReader, part: CheckedValue) -> None:
     fixes: list[Fix] = []
     if isinstance(required.node, ScalarNode):
         edit = set_scalar(part.text.source, required.node, "false")
-        fixes.append(Fix("Make the variable optional", (edit,)))
-    fixes += (replace(fix, title="Remove the default") for fix in _removal(fields, part))
-    message = (
-        "A required variable has no default: it is always given. Make it optional, or remove the default."
-    )
+        fixes.append(Fix(Sentence("prompts.make-optional"), (edit,)))
+    fixes += (replace(fix, title=Sentence("prompts.remove-default")) for fix in _removal(fields, part))
+    message = Sentence("prompts.default-of-required")
     fields.problems.append(problem("invalid", part.span, part.path, message, fixes))
 
 
@@ -187,7 +186,9 @@ ENTRY: Final = Table(
             "description",
             "what the value is, for people",
             FieldType(lambda fields, part: read_words(fields, part, _called(fields)), WORDS_SCHEMA),
-            lambda fields: spell(rules.to_words(_called(fields)) or "What it is for", flow=True),
+            lambda fields: spell(
+                rules.to_words(_called(fields)) or Sentence("prompts.what-it-is-for"), flow=True
+            ),
         ),
         Field(
             "default",

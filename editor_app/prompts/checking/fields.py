@@ -12,7 +12,7 @@ from editor_app.structured.fields.checked_values import CheckedValue, problem
 from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.spelling import quoted_scalar
-from editor_app.text import Diagnostic, Fix, Span
+from editor_app.text import Diagnostic, Fix, Sentence, Span
 
 WORDS_SCHEMA: Final = {"type": "string", "minLength": 1, "pattern": r"\S"}
 """Words for people, which are not blank."""
@@ -42,20 +42,18 @@ def read_words(
     node = part.node
     if not isinstance(node, ScalarNode):
         raw = node.span.of(part.text.source)
-        fixes = part.change(quoted_scalar(raw), "Put it in quotes") if "\n" not in raw else ()
+        fixes = part.change(quoted_scalar(raw), Sentence("prompts.put-in-quotes")) if "\n" not in raw else ()
         fields.wrong(part, "text", fixes)
         return None
     if node.tag == "str" and (may_be_blank or part.spelling.strip()):
         return part.value
     words = rules.to_words(about)
-    filled = part.change_text(words, f"Change to {words}") if words else ()
+    filled = part.change_text(words, Sentence("structured.change-to", value=words)) if words else ()
     if part.is_null:
         fields.wrong(part, "text", part.change('""') if may_be_blank else filled)
     elif node.tag != "str":
         value = quoted_scalar(part.spelling)
-        fields.wrong(part, "text", part.change(value, f"Put it in quotes: {value}"))
+        fields.wrong(part, "text", part.change(value, Sentence("prompts.put-value-in-quotes", value=value)))
     else:
-        fields.problems.append(
-            part.problem("invalid", "is blank; say in a few words what this is for.", filled)
-        )
+        fields.problems.append(part.problem("invalid", Sentence("prompts.is-blank"), filled))
     return None

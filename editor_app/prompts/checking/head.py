@@ -31,10 +31,10 @@ from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import quoted_scalar, spell
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
-from editor_app.text import Diagnostic, Edit, Fix, Rename, Span, apply_edits
+from editor_app.text import Diagnostic, Edit, Fix, Rename, Sentence, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter
 
-_TOKENS: Final = Range(1, rules.MOST_TOKENS, f"a whole number from 1 to {rules.MOST_TOKENS}")
+_TOKENS: Final = Range(1, rules.MOST_TOKENS, Sentence("prompts.token-range", most=str(rules.MOST_TOKENS)))
 _MOST_DECLARED = 100
 _MOST_GUESSES = 3
 _LONGEST_GUESSED = 65_536
@@ -121,20 +121,19 @@ def _name(fields: FieldReader, part: CheckedValue) -> str | None:
     """Return the name, which is the file's own, of letters, digits and hyphens."""
     stem, name = rules.stem_of(fields.text.file_name), part.spelling
     if not isinstance(part.node, ScalarNode) or part.node.tag != "str":
-        fields.wrong(part, "the file’s name", _name_fixes(part))
+        fields.wrong(part, Sentence("prompts.file-name"), _name_fixes(part))
         return None
     if name in rules.DEVICE_NAMES:
-        message = f"‘{name}’ is the name of a device on Windows, where such a file can’t be opened."
+        message = Sentence("prompts.device-name", name=name)
         fields.problems.append(problem("invalid", part.span, part.path, message, _name_fixes(part)))
         return None
     if not rules.is_prompt_name(name):
-        rule = "it must be lower-case letters, digits and hyphens, letter first"
         fields.problems.append(
-            part.problem("invalid", f"is ‘{short_value(name)}’; {rule}.", _name_fixes(part))
+            part.problem("invalid", Sentence("prompts.bad-name", name=short_value(name)), _name_fixes(part))
         )
         return None
     if stem and name != stem:
-        message = f"is ‘{short_value(name)}’, but the file is called ‘{stem}’; the two must be the same."
+        message = Sentence("prompts.name-of-other-file", name=short_value(name), stem=stem)
         fields.problems.append(part.problem("invalid", message, _name_fixes(part), name=name, stem=stem))
         return None
     return name
@@ -145,20 +144,24 @@ def _name_fixes(part: CheckedValue) -> Iterator[Fix]:
     stem = rules.stem_of(file_name)
     is_text = isinstance(part.node, ScalarNode) and part.node.tag == "str"
     if rules.is_prompt_name(stem):
-        yield from part.change_text(stem, f"Change to {stem}")
+        yield from part.change_text(stem, Sentence("structured.change-to", value=stem))
     if stem and is_text and rules.is_prompt_name(name):
-        yield Fix(f"Rename the file to {name}.md", rename=Rename(file_name, f"{name}.md"))
+        yield Fix(Sentence("prompts.rename-file", name=name), rename=Rename(file_name, f"{name}.md"))
     if rules.is_prompt_name(stem):
         return
     better = rules.to_prompt_name(name if is_text and name else stem)
-    for fix in part.change_text(better, f"Change to {better}") if not is_text or better != name else ():
-        title = f"Change to {better} and rename the file" if stem else fix.title
+    for fix in (
+        part.change_text(better, Sentence("structured.change-to", value=better))
+        if not is_text or better != name
+        else ()
+    ):
+        title = Sentence("prompts.change-and-rename", name=better) if stem else fix.title
         yield Fix(title, fix.edits, Rename(file_name, f"{better}.md") if stem else None)
 
 
 def _version(fields: FieldReader, part: CheckedValue) -> str | None:
     node, better = part.node, rules.to_version(part.spelling)
-    title = f"Change to {better}"
+    title = Sentence("structured.change-to", value=better)
     if not isinstance(node, ScalarNode) or node.tag != "str":
         fields.wrong(part, "X.Y.Z", part.change(quoted_scalar(better), title))
         return None
@@ -166,7 +169,7 @@ def _version(fields: FieldReader, part: CheckedValue) -> str | None:
         return part.spelling
     fixes = part.change_text(better, title) if node.style else part.change(better, title)
     fields.problems.append(
-        part.problem("invalid", f"is ‘{short_value(part.spelling)}’; it must be X.Y.Z.", fixes)
+        part.problem("invalid", Sentence("prompts.bad-version", version=short_value(part.spelling)), fixes)
     )
     return None
 
@@ -179,7 +182,7 @@ def _max_tokens(fields: FieldReader, part: CheckedValue) -> int | None:
         better = max(1, min(int(whole[:9]), rules.MOST_TOKENS)) if is_number else rules.USUAL_TOKENS
         fields.wrong(part, _TOKENS.words, part.change(str(better)))
     elif not _TOKENS.holds(number):
-        message = f"is {short_value(part.spelling)}; it must be {_TOKENS.words}."
+        message = Sentence("prompts.bad-tokens", value=short_value(part.spelling), wanted=_TOKENS.words)
         fields.problems.append(part.problem("invalid", message, part.change(str(_TOKENS.nearest_to(number)))))
         return None
     return number
@@ -261,33 +264,33 @@ def _no_frontmatter(source: str, file_name: str) -> Diagnostic:
     start = len(source) - len(source.lstrip())
     span = Span(0, len(source.partition("\n")[0]))
     if start and split_frontmatter(source[start:]) is not None:
-        fix = Fix("Remove the blank lines above", (Edit(Span(0, start), ""),))
-        return invalid(span, "frontmatter", "The frontmatter must begin on the file’s first line.", [fix])
+        fix = Fix(Sentence("prompts.remove-blank-lines"), (Edit(Span(0, start), ""),))
+        return invalid(span, "frontmatter", Sentence("prompts.frontmatter-below-first-line"), [fix])
     names = [name for name in parse(source, Dialect.BRACES).names if rules.is_variable_name(name)]
     written = first_frontmatter(rules.stem_of(file_name), names[:_MOST_DECLARED]) + "\n"
-    fix = Fix("Add frontmatter", (Edit(Span(0, 0), written),))
-    message = "There is no frontmatter: a prompt file begins with a ‘---’ line and what the prompt is called."
+    fix = Fix(Sentence("prompts.add-frontmatter"), (Edit(Span(0, 0), written),))
+    message = Sentence("prompts.no-frontmatter")
     return invalid(span, "frontmatter", message, [fix])
 
 
 def _unclosed(text: str, frontmatter: Frontmatter) -> Diagnostic:
     end = frontmatter.metadata.end
     newline = "" if text[:end].endswith("\n") else "\n"
-    fix = Fix("Close it with ‘---’", (Edit(Span(end, end), f"{newline}---\n"),))
+    fix = Fix(Sentence("prompts.close-with", mark="---"), (Edit(Span(end, end), f"{newline}---\n"),))
     opening = frontmatter.opening
     span = Span(opening.start, opening.start + 3)
-    return invalid(span, "frontmatter", "The frontmatter is never closed by a second ‘---’ line.", [fix])
+    return invalid(span, "frontmatter", Sentence("prompts.frontmatter-open"), [fix])
 
 
 def _no_mapping(frontmatter: Frontmatter, node: Node | None, file_name: str) -> Diagnostic:
     if node is not None:
-        message = f"The frontmatter is {read_as(node)}; it must be lines of ‘key: value’."
+        message = Sentence("prompts.frontmatter-is", reading=read_as(node))
         return invalid(node.span, "frontmatter", message)
     lines = first_frontmatter(rules.stem_of(file_name)).removeprefix("---\n").removesuffix("---\n")
     end = frontmatter.metadata.end
-    fix = Fix("Fill it in", (Edit(Span(end, end), lines),))
+    fix = Fix(Sentence("prompts.fill-in"), (Edit(Span(end, end), lines),))
     opening = frontmatter.opening
-    message = "The frontmatter is empty; it must say what the prompt is called, its version and more."
+    message = Sentence("prompts.frontmatter-empty")
     return invalid(Span(opening.start, opening.start + 3), "frontmatter", message, [fix])
 
 

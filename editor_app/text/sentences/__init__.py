@@ -4,7 +4,7 @@ A catalogue is a folder with a file in the syntax of Project Fluent for each roo
 begin with `template.`. It may say
 
     undeclared = ‘{$name}’ is not declared.         a parameter: text, a number, another sentence
-    known = Known are {OR($names, each: "‘*’")}.    several, joined as the language does: AND, OR, LIST
+    known = Known are {OR($names, each: "‘*’")}.    several, joined: AND, OR, LIST, SENTENCES
     found = {$count ->                              a choice by the number's plural form, or by a word
         [one] One file is there.
        *[other] {$count} files are there.

@@ -101,8 +101,8 @@ class Language:
         if isinstance(value, int):
             return f"{value:,}".replace(",", self._own("digits"))
         texts = [self._one(argument.each, text) for text in value]
-        between = self._own("list")
-        last = between if argument.joined == "LIST" else self._own(argument.joined.lower())
+        last = self._own(argument.joined.lower())
+        between = last if argument.joined == "SENTENCES" else self._own("list")
         return last.join([between.join(texts[:-1]), *texts[-1:]] if len(texts) > 1 else texts)
 
     def _one(self, each: str, text: str) -> str:

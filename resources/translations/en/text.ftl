@@ -2,6 +2,7 @@
 list = {", "}
 and = {" and "}
 or = {" or "}
+sentences = {" "}
 digits = ,
 plural-rule = n != 1
 plural-forms = one other
