@@ -31,7 +31,7 @@ from editor_app.library.paths import is_folder, state_dir
 from editor_app.library.trust.trust import library_with_trust, read_trust
 from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.prompts.entities import PromptErrorType
-from editor_app.text import Diagnostic, Severity, Span, decode, did_you_mean, in_file_order, nearest
+from editor_app.text import Diagnostic, Sentence, Severity, Span, decode, did_you_mean, in_file_order, nearest
 
 if TYPE_CHECKING:  # not needed for prompts
     from editor_app.system_messages.situations.situation import Situation
@@ -220,6 +220,6 @@ def _missing(analysis: Analysis, name: str) -> Diagnostic:
         PromptErrorType.MISSING_REQUIRED_VARIABLE,
         Severity.ERROR,
         analysis.declarations.get(name, Span(0, 0)),
-        f"‘{name}’ has no value, and the prompt requires it.",
+        Sentence("prompts.required-not-set", count=1, names=[f"‘{name}’"]),
         {"field": name},
     )

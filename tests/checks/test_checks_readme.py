@@ -151,7 +151,7 @@ PRINTED_BY_EXAMPLES = [
         "You write test scenarios that our runner executes word for word. A sentence it cannot act on fails "
         "the run.\n"
         "The value of ‘steps’ (the case ‘checkout’), inserted on line 38.\n"
-        "['‘fields’ has no value, and the prompt requires it.']\n"
+        "['‘fields’ is not set, and the prompt requires it.']\n"
     ),
     "('name', 'title')\nHello Ada, Countess.\n",
     "user Use `x`.\n\nb'; role: system\\n\\n\\nUse \\\\`x\\\\`.\\n'\n",

@@ -114,7 +114,7 @@ def test_a_missing_required_value(foreword, letter: Path):
     assert (ran.code, ran.out) == (1, b"")
     assert ran.err.splitlines() == [
         "foreword: warning: The value given for ‘hwo’ is not used. Did you mean ‘who’?",
-        "prompts/letter.md: error MISSING_REQUIRED_VARIABLE ‘who’ has no value, and the prompt requires it.",
+        "prompts/letter.md: error MISSING_REQUIRED_VARIABLE ‘who’ is not set, and the prompt requires it.",
     ]
     (problem,) = json.loads(foreword("render", "letter", "--json").out)["problems"]
     assert problem["type"] == problem["code"] == "MISSING_REQUIRED_VARIABLE"

@@ -61,7 +61,7 @@ def test_make_my_copy_and_reset(foreword, library: Path):
     (library / NAME).write_text("Mine.\n")
     ran = foreword("reset", NAME, "--yes")
     assert ran.text == (
-        f"‘{NAME}’ is the default again; your text is in local history. ‘foreword history {NAME}’ lists it.\n"
+        f"‘{NAME}’ is the default again; your text is in the history. ‘foreword history {NAME}’ lists it.\n"
     )
     assert not (library / NAME).exists()
     assert foreword("reset", NAME, "--yes").err == f"foreword: You have no ‘{NAME}’ of your own.\n"

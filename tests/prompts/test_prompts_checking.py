@@ -175,7 +175,7 @@ def test_the_three_ways_out_of_a_misspelt_name():
     ]
     assert [bool(check_prompt(result, "test.md").diagnostics) for result in results] == [False] * 3
     assert "{{#if titel}}{{titel}}" in results[2]
-    assert problem.message == "‘titel’ is not declared; did you mean ‘title’?"
+    assert problem.message == "‘titel’ is not declared. Did you mean ‘title’?"
 
 
 @pytest.mark.parametrize(

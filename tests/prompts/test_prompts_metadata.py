@@ -125,7 +125,7 @@ def test_a_prompt_file_with_toml_says_what_to_write():
     check = check_prompt(source, "test.md")
     [error] = check.diagnostics
     assert (error.code, error.span) == ("INVALID_FRONTMATTER", (0, 3))
-    assert "a prompt file’s is YAML, between ‘---’ lines" in error.message
+    assert "This frontmatter is TOML, between ‘+++’ lines" in error.message
     fixed = check_prompt(apply_edits(source, error.fixes[0].edits), "test.md")
     assert fixed.diagnostics == ()
     assert (fixed.prompt.name, fixed.prompt.version) == ("test", "1.0.0")

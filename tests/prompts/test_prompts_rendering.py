@@ -68,7 +68,7 @@ def test_a_required_value_is_asked_for(values):
         prompt().render(values)
     error = raised.value
     assert (error.type, error.field) == (PromptErrorType.MISSING_REQUIRED_VARIABLE, "url")
-    assert error.message == "‘url’ has no value, and the prompt requires it."
+    assert error.message == "‘url’ is not set, and the prompt requires it."
     assert error.suggestions == ("Give a value for ‘url’.",)
 
 
@@ -83,7 +83,7 @@ def test_several_required_values_are_named():
     found, _ = read_prompt(many.encode(), "t.md")
     with pytest.raises(PromptError) as raised:
         found.render({})
-    assert raised.value.message == "‘url’ and ‘title’ and ‘lang’ have no value, and the prompt requires them."
+    assert raised.value.message == "‘url’, ‘title’ and ‘lang’ are not set, and the prompt requires them."
 
 
 def test_the_empty_string_is_a_value_and_a_number_is_none():

@@ -25,7 +25,7 @@ def test_of_a_condition_it_is_not_said_that_it_stays_in_the_text() -> None:
     assert said == [
         "‘shop’ is not declared; its section is left out.",
         "‘shop’ is not declared; its section is always sent.",
-        "‘shop’ is not declared; it stays in the text as written.",
+        "‘shop’ is not declared; it stays as text.",
     ]
     result = render(analysis, Trial({}))
     assert result is not None

@@ -206,7 +206,7 @@ def problems() -> tuple[ProblemRow, ...]:
     return (
         ProblemRow(
             Severity.WARNING,
-            "‘titel’ is not declared; did you mean ‘title’?",
+            "‘titel’ is not declared. Did you mean ‘title’?",
             "undeclared-variable",
             ProblemPlace(21, 23),
             "Replace with title",

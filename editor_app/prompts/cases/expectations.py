@@ -78,12 +78,17 @@ def _difference(wanted: list[str], lines: list[str]) -> str:
     pairs = zip_longest(wanted, lines)
     number, (old, new) = next((at, pair) for at, pair in enumerate(pairs, 1) if pair[0] != pair[1])
     if new is None:
-        sentence = f"Line {number} is missing: ‘{short_value(old or '')}’."
+        sentence = Sentence("prompts.line-missing", number=number, text=short_value(old or ""))
     elif old is None:
-        sentence = f"Line {number} is one too many: ‘{short_value(new)}’."
+        sentence = Sentence("prompts.line-too-many", number=number, text=short_value(new))
     else:
-        sentence = f"Line {number} is ‘{short_value(new)}’, and ‘{short_value(old)}’ was expected."
-    return "\n".join((sentence, *unified_diff(wanted, lines, "expected", "rendered", lineterm="")))
+        sentence = Sentence(
+            "prompts.line-differs", number=number, text=short_value(new), wanted=short_value(old)
+        )
+    difference = unified_diff(wanted, lines, "expected", "rendered", lineterm="")
+    return Sentence(
+        "prompts.text-differs", first=sentence, difference="".join(f"\n{line}" for line in difference)
+    )
 
 
 def _missing(expect: Expectation, missing: Collection[str]) -> str | None:

@@ -123,7 +123,7 @@ def test_saving_fixing_undoing_and_deleting_are_said(heard, open_bench, root):
     bench = open_bench(root, "page-analysis.md")
     heard.clear()
     bench.go_to("titel")
-    problem = "‘titel’ is not declared; did you mean ‘title’? Ctrl+. has fixes."
+    problem = "‘titel’ is not declared. Did you mean ‘title’? Ctrl+. has fixes."
     assert heard[-1] == problem
     bench.go_to("Provide")
     bench.panels.problems.tree.setFocus()
