@@ -35,7 +35,9 @@ class OutlineItem(NamedTuple):
     name: str = ""
 
 
-class _Heading(NamedTuple):
+class Heading(NamedTuple):
+    """A Markdown heading: its span, its level and its words."""
+
     span: Span
     level: int
     text: str
@@ -50,9 +52,9 @@ def outline_of(frontmatter: Frontmatter | None, template: Template | None) -> tu
     if template is None:
         return tuple(items)
     open_parts: list[int] = []
-    headings: Iterator[_Heading | Tag] = _headings(template)
+    headings: Iterator[Heading | Tag] = headings_in(template.source, template.offset)
     for part in merge(headings, template.tags, key=lambda part: part.span.start):
-        if isinstance(part, _Heading):
+        if isinstance(part, Heading):
             while open_parts and open_parts[-1] >= part.level:
                 open_parts.pop()
             items.append(OutlineItem("heading", part.text, part.span, len(open_parts)))
@@ -95,16 +97,15 @@ def _tag_item(tag: Tag, open_parts: list[int]) -> OutlineItem | None:
     return None
 
 
-def _headings(template: Template) -> Iterator[_Heading | Tag]:
-    """Yield the Markdown headings, but for lines in fenced code."""
+def headings_in(source: str, offset: int) -> Iterator[Heading]:
+    """Yield the Markdown headings of a text that begins at `offset`, but for lines in fenced code."""
     fence = ""
-    for match in _heading_or_fence(template.source):
+    for match in _heading_or_fence(source):
         hashes, text, marker = match.groups()
         if marker:
             closes = fence and marker[0] == fence[0] and len(marker) >= len(fence)
             fence = "" if closes else fence or marker
         elif not fence:
             shown = text.rstrip().rstrip("#").rstrip() if text.rstrip().endswith("#") else text.rstrip()
-            span = Span(match.start(1), match.start(1) + len(hashes)).shifted(template.offset)
-            end = template.offset + match.end()
-            yield _Heading(Span(span.start, end), len(hashes), shown)
+            span = Span(match.start(1), match.start(1) + len(hashes)).shifted(offset)
+            yield Heading(Span(span.start, offset + match.end()), len(hashes), shown)

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from PySide6.QtCore import QMimeData
 
 from editor_app.library.paths import COMPACTION_NAME
+from editor_app.text import Span
 from editor_app.window.app import Workbench
 from editor_app.window.kinds.system_message.system_message_perspective import SystemMessagePerspective
+from editor_app.window.text.open_documents import TabSort
 from pictures.taking import go_to, show_blocks, show_prompt, show_template
 
 
@@ -58,6 +60,27 @@ def full_page(workbench: Workbench) -> Iterator[None]:
     """Show the text, its buttons and the preview alone."""
     yield from show_template(workbench)
     workbench.window.set_full_page(is_full=True)
+    yield
+
+
+def editing(workbench: Workbench) -> Iterator[None]:
+    """Show a pinned tab and a previewed one, and in the text folded lines and several carets."""
+    yield from show_prompt(workbench)
+    tabs, files = workbench.tabs, workbench.files.files
+    yield from show_template(workbench)
+    if tabs.current_document is not None:
+        tabs.set_sort(tabs.current_document, TabSort.PINNED)
+    workbench.panels.library.open_requested.emit(
+        workbench.library.library.root / "test-scenario-generation.md"
+    )
+    tabs.show_document(files[0].document)
+    yield
+    editor = workbench.current.editor
+    if editor is not None:
+        editor.folding.toggle(files[0].text.index("variables:"))
+        editor.select_span(Span(place := files[0].text.index("page and"), place))
+        for _ in range(2):
+            editor.add_next_match()
     yield
 
 

@@ -12,5 +12,6 @@ asks for such names only where they can stand.
 the library that use it. `rename_symbol` gives the edits of each file.
 
 `comments_toggled` returns the edits that make lines comments, or text again; `matching_tag` finds the tags of
-a condition from one another. What needs only the text is in `text/editing/`.
+a condition from one another, and `folds_of` what can be folded. What needs only
+the text is in `text/editing/`.
 """

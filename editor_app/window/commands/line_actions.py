@@ -10,6 +10,7 @@ from editor_app.window.commands.lines import EditsOf
 from editor_app.window.kit.actions import Action, Entries
 from editor_app.window.perspectives.perspective import FileCondition
 from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.folding import Folding
 
 if TYPE_CHECKING:
     from editor_app.window.commands.commands import Commands
@@ -57,5 +58,24 @@ LINE_ACTIONS: Entries[Commands] = (
         ("Ctrl+Shift+G",),
         FileCondition.DOCUMENT,
         act=lambda commands: commands.lines.go_to_matching(),
+    ),
+    Action(
+        "toggle_fold",
+        "Fold or unfold lines",
+        ("Ctrl+F7",),
+        FileCondition.DOCUMENT,
+        act=lambda commands: commands.lines.toggle_fold(),
+    ),
+    Action(
+        "fold_all",
+        "Fold all",
+        when=FileCondition.DOCUMENT,
+        act=lambda commands: commands.lines.fold(partial(Folding.set_all, folded=True)),
+    ),
+    Action(
+        "unfold_all",
+        "Unfold all",
+        when=FileCondition.DOCUMENT,
+        act=lambda commands: commands.lines.fold(partial(Folding.set_all, folded=False)),
     ),
 )

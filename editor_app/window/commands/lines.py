@@ -9,6 +9,7 @@ from editor_app.text.editing.selection_edits import SelectionEdits
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import MOST_AT_ONCE, MOST_LINES_AT_ONCE
+from editor_app.window.text.folding import Folding
 
 EditsOf = Callable[[str, Sequence[Span]], SelectionEdits]
 """The edits of the lines of selections."""
@@ -63,6 +64,18 @@ class LineCommands:
             self._say("The caret is in no condition.")
         else:
             edited.editor.go_to(tag)
+
+    def fold(self, fold: Callable[[Folding], object]) -> None:
+        """Fold lines of the text that is being written, or show them."""
+        edited = self._current.edited_file
+        if edited is not None:
+            fold(edited.editor.folding)
+
+    def toggle_fold(self) -> None:
+        """Fold the lines below the caret's, or around it, or show them."""
+        edited = self._current.edited_file
+        if edited is not None:
+            edited.editor.folding.toggle(edited.editor.cursor_offset())
 
     def _make(self, editor: CodeEditor, result: SelectionEdits) -> None:
         if len(result.edits) > MOST_LINES_AT_ONCE:

@@ -62,7 +62,9 @@ class TabViews(QObject):
             number=number if file.is_untitled else None,
             caret=bridge.offset(cursor.position()) if editor is not None else 0,
             anchor=bridge.offset(cursor.anchor()) if editor is not None else 0,
-            lines=LinesInSight(self._first_line(file, editor)),
+            lines=LinesInSight(
+                self._first_line(file, editor), editor.folding.lines if editor is not None else ()
+            ),
             look=TabLook(not self._tabs.shows_alternative(file.document), self._tabs.sort_of(file.document)),
             tried=TabTrial(
                 file.case_name,
@@ -106,6 +108,7 @@ class TabViews(QObject):
             cursor.setPosition(bridge.position(min(tab.anchor, longest)))
             cursor.setPosition(bridge.position(min(tab.caret, longest)), QTextCursor.MoveMode.KeepAnchor)
             editor.setTextCursor(cursor)
+        editor.folding.lines = tab.lines.folds
         self._first_lines[file] = tab.lines.first
         self._soon.start()
 

@@ -67,6 +67,7 @@ class CodeEditor(TypingView):
         self.gutter.pressed.connect(self._choose_line)
         self.gutter.dragged.connect(self._choose_lines_to)
         self.gutter.severity_clicked.connect(self._open_fixes_of_line)
+        self.gutter.fold_clicked.connect(self.folding.toggle)
         self.gutter.severity_hovered.connect(self._hover.show_for_line)
         self.gutter.left.connect(self._hover.leave_soon)
         self.cursor_moved.connect(self._follow_problem)

@@ -85,9 +85,10 @@ class LaidLines:
     def lines_from(self, block: QTextBlock, y: float, top: float, bottom: float) -> Sequence[VisibleLine]:
         """Return the blocks between two heights, where `block` is drawn at the height `y`."""
         even, bridge = self.even, self.contents.bridge
+        block = even.visible_from(block)
         while block.isValid() and (height := even.blockBoundingRect(block).height()) + y <= top:
             y += height
-            block = block.next()
+            block = even.visible_from(block.next())
         if not block.isValid():
             return []
         start = bridge.offset(block.position())
@@ -108,6 +109,10 @@ class LaidLines:
             start = end if breaks else end + 1
             number += not breaks
             goes_on, y, block = breaks, below, block.next()
+            if block.isValid() and not block.isVisible():
+                block = even.visible_from(block)
+                start = bridge.offset(block.position()) if block.isValid() else start
+                number = block.blockNumber() + 1 - bridge.soft_breaks_before(start)
         return lines
 
     @contextmanager

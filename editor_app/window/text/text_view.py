@@ -14,16 +14,20 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.editing.matching_tags import tags_of_condition_at
 from editor_app.text import Severity, Span
+from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
 from editor_app.window.kit.theme.theme import SMALLEST
+from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_places import Aim, Goal, caret_x, composing_x, moved_by_key
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
+from editor_app.window.text.folding import Folding
 from editor_app.window.text.lines.even_lines import Margins
 from editor_app.window.text.lines.line_direction import runs_left, span_of
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
+from editor_app.window.text.painting.fold_chip import paint_folded
 from editor_app.window.text.painting.gutter import Gutter, GutterLine
 from editor_app.window.text.painting.highlighter import Highlighter
 from editor_app.window.text.painting.marks import (
@@ -40,6 +44,7 @@ _MORE_BLOCKS = 6
 _LEFT = 2.0  # pixels between the gutter and the text
 _PAST_END = 3  # a third of the view's height may stay empty below the last line
 _CODE_PAUSE_MS = 250  # fenced code is read as a whole in pauses of typing
+_FOLDS_AT_ONCE = 300_000  # characters; in a longer text they are found in another thread
 _PAUSE_MS = 60  # finding a condition's other tags reads all tags, too much for every key
 
 
@@ -57,6 +62,7 @@ class TextView(TextSurface):
         self._zoom = 0
         self._has_room = False
         self._partners: tuple[Span, ...] = ()
+        self._has_no_folds = True  # of the first analysis they are found at once
         self._revision = document.revision  # that the marks were moved along to
         self._current_block = 0
         self._goal: Goal | None = None  # where Up and Down try to keep the cursor
@@ -68,6 +74,11 @@ class TextView(TextSurface):
         document.filled_anew.connect(self._go_to_start)
         font = current_theme().font("code")
         self._code_later = single_shot(self, _CODE_PAUSE_MS, self._read_code)
+        self.folding = Folding(document)
+        self.folding.changed.connect(self._follow_folding)
+        self._folds_later = single_shot(self, _CODE_PAUSE_MS, self._find_folds)
+        self._folds_later.start(0)
+        self._runner = Runner(self)
         self.chips = Chips(current_theme(), font)
         self._highlighter = Highlighter(document, self.marks, self.chips, self._code_later.start)
         self.gutter = Gutter(font, self._gutter_lines, self)
@@ -96,6 +107,7 @@ class TextView(TextSurface):
         self._highlighter.show_tags(analysis.template, analysis.kind)
         self._colour_visible()
         self._partners_later.start()
+        self._folds_later.start(0 if self._has_no_folds else _CODE_PAUSE_MS)
         if self._visible_marks() != before:
             self._update_all()
 
@@ -195,7 +207,7 @@ class TextView(TextSurface):
         lines, current = self.visible_blocks(top, bottom), self._current_block
         worst = worst_by_line(lines, self.marks)
         return [
-            GutterLine(line, severity, line.block.blockNumber() == current)
+            GutterLine(line, severity, line.block.blockNumber() == current, self.folding.at(line.end))
             for line, severity in zip(lines, worst, strict=True)
         ]
 
@@ -211,6 +223,7 @@ class TextView(TextSurface):
         if self.contents.has_held_changes:
             return
         painter = picture.painter
+        paint_folded(picture, self.folding.hidden_below)
         if self._partners:
             painter.setPen(current_theme().color("cond"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -361,6 +374,8 @@ class TextView(TextSurface):
 
     def _follow_current_line(self) -> None:
         number = self.textCursor().blockNumber()
+        if not self.textCursor().block().isVisible():
+            self.folding.reveal(self.cursor_offset())
         self._partners_later.start()
         if number != self._current_block:
             self._current_block = number
@@ -374,6 +389,42 @@ class TextView(TextSurface):
         if partners != self._partners:
             self._partners = partners
             self._update_all()
+
+    def _find_folds(self) -> None:
+        analysis = self.analysis
+        if analysis is None or analysis.source != self.contents.text:
+            return
+
+        def find() -> tuple[Analysis, tuple[Span, ...]]:
+            from editor_app.analysis.editing.folding import folds_of
+
+            return analysis, folds_of(analysis)
+
+        if len(analysis.source) <= _FOLDS_AT_ONCE:
+            self._take_folds(find())
+        else:
+            self._runner.do(find, self._take_folds)
+
+    def _take_folds(self, found: tuple[Analysis, tuple[Span, ...]]) -> None:
+        analysis, folds = found
+        if analysis is self.analysis and analysis.source == self.contents.text:
+            self._has_no_folds = False
+            if self.folding.offer(folds):
+                self.gutter.update()
+
+    def _follow_folding(self, sentence: str) -> None:
+        """Put a caret that was folded away at the end of the line that stays, and draw all anew."""
+        block = self.textCursor().block()
+        if not block.isVisible():
+            while block.previous().isValid() and not block.isVisible():
+                block = block.previous()
+            cursor = self.textCursor()
+            cursor.setPosition(block.position() + block.length() - 1)
+            self.setTextCursor(cursor)
+        self._colour_visible()
+        self._update_all()
+        if sentence:
+            announce(self, sentence)
 
     def _update_all(self) -> None:
         self.viewport().update()

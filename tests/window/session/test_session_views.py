@@ -112,3 +112,13 @@ def test_pinned_and_previewed_tabs_are_so_at_the_next_start(opened):
     assert second.tab_titles[0] == "test-data-generation.md"
     second.panels.library.open_requested.emit(second.root / MESSAGE)
     assert second.tab_titles[2:] == ["coding-assistant.yaml"]
+
+
+def test_folded_lines_are_so_at_the_next_start(opened):
+    first = opened("page-analysis.md")
+    first.wait_until(lambda: first.editor.folding.at(3) is not None)
+    first.editor.folding.toggle(0)
+    first.close()
+    second = opened()
+    second.wait_until(lambda: second.editor.folding.hidden_below(3))
+    assert second.editor.folding.lines == (0,)

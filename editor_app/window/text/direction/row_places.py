@@ -254,7 +254,10 @@ def _row_beside(block: QTextBlock, row: QTextLine, step: int) -> tuple[QTextBloc
     if 0 <= index < block.layout().lineCount():
         return block, block.layout().lineAt(index)
     other = block.next() if step > 0 else block.previous()
-    if not other.isValid() or not other.isVisible():
+    if other.isValid() and not other.isVisible():  # lines that are folded away are passed over
+        number = block.firstLineNumber() + block.lineCount() if step > 0 else block.firstLineNumber() - 1
+        other = block.document().findBlockByLineNumber(number)
+    if not other.isValid():
         return None
     other.document().documentLayout().blockBoundingRect(other)  # lays the block out, if that was not done yet
     count = other.layout().lineCount()

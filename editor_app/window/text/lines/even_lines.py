@@ -108,7 +108,7 @@ class EvenLines(QPlainTextDocumentLayout):
 
         Qt may ask about an invalid block: the one at the top of a view whose text has just become shorter.
         """
-        if not block.isValid():
+        if not block.isValid() or not block.isVisible():
             return QRectF()
         layout, margins, height = block.layout(), self.margins, self.line_height
         margin = self.document().documentMargin()
@@ -129,9 +129,16 @@ class EvenLines(QPlainTextDocumentLayout):
         if not self._wraps and self.has_right_to_left and runs_left(layout):
             self._move_to_edge(layout)
         below: float = spacing.below * height
-        if not block.next().isValid():
-            below += margins.below + margin
+        last = self.document().lastBlock()
+        if block.firstLineNumber() + block.lineCount() == last.firstLineNumber() + last.lineCount():
+            below += margins.below + margin  # it is the last one that is not folded away
         return QRectF(0, 0, max(self._widest, self._width), top + count * height + below)
+
+    def visible_from(self, block: QTextBlock) -> QTextBlock:
+        """Return a block, or the next one that is not folded away where it is."""
+        if not block.isValid() or block.isVisible():
+            return block
+        return self.document().findBlockByLineNumber(block.firstLineNumber())
 
     def documentSize(self) -> QSizeF:
         """Return the width in pixels and the height in lines, as QPlainTextEdit wants it."""

@@ -24,11 +24,15 @@ _FEWEST_DIGITS = 2
 
 
 class GutterLine(NamedTuple):
-    """What stands beside a line: its number, the worst problem in it, and whether the cursor is there."""
+    """What stands beside a line: its number, the worst problem in it, and whether the cursor is there.
+
+    `is_folded` says of a line below which others can be folded whether they are.
+    """
 
     line: VisibleLine
     severity: Severity | None
     is_current: bool
+    is_folded: bool | None = None
 
 
 def gutter_width(theme: Theme, metrics: QFontMetricsF, lines: int) -> int:
@@ -49,6 +53,7 @@ class Gutter(QWidget):
     pressed = Signal(QPoint, bool)
     dragged = Signal(QPoint)
     severity_clicked = Signal(int)
+    fold_clicked = Signal(int)
     severity_hovered = Signal(int, QRect)
     left = Signal()
 
@@ -85,12 +90,15 @@ class Gutter(QWidget):
         right = _numbers_right(current_theme(), self._metrics, max(self.count, self.least_count))
         digit = self._metrics.horizontalAdvance("0")
         lift = max(1.0, (self._line_height - self._metrics.height()) / 2) + self._metrics.ascent()
-        for line, severity, is_current in self._lines(clip.top(), clip.bottom() + 1):
+        for line, severity, is_current, is_folded in self._lines(clip.top(), clip.bottom() + 1):
             if is_current:
                 painter.fillRect(QRectF(0, line.top, self.width(), line.height), self._colors["cur"])
             if severity is not None:
                 icon, role = SEVERITY_ICONS[severity]
                 paint_icon(painter, self._icon_place(line), icon, current_theme(), role)
+            if is_folded is not None:
+                mark = "chevron-right" if is_folded else "chevron-down"
+                paint_icon(painter, self._fold_place(line), mark, current_theme(), "soft")
             if line.number:
                 number = str(line.number)
                 painter.setPen(self._colors["ink" if is_current else "faint"])
@@ -100,9 +108,11 @@ class Gutter(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Announce a click on an icon, or the start of selecting lines."""
         place = event.position().toPoint()
-        line = self._with_icon_at(place)
+        line, fold = self._with_icon_at(place), self._with_fold_at(place)
         if line is not None:
             self.severity_clicked.emit(line.start)
+        elif fold is not None:
+            self.fold_clicked.emit(fold.start)
         elif event.button() == Qt.MouseButton.LeftButton:
             self.pressed.emit(place, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
 
@@ -113,7 +123,8 @@ class Gutter(QWidget):
             self.dragged.emit(place)
             return
         line = self._with_icon_at(place)
-        self.setCursor(Qt.CursorShape.ArrowCursor if line is None else Qt.CursorShape.PointingHandCursor)
+        points = line is not None or self._with_fold_at(place) is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if points else Qt.CursorShape.ArrowCursor)
         if line is None:
             self.left.emit()
         else:
@@ -137,7 +148,20 @@ class Gutter(QWidget):
         if place.x() >= px(_EDGE) + px(_SEVERITY_LANE):
             return None
         lines = self._lines(place.y(), place.y() + 1)
-        return next((line for line, severity, _ in lines if severity is not None), None)
+        return next((line for line, severity, *_ in lines if severity is not None), None)
+
+    def _with_fold_at(self, place: QPoint) -> VisibleLine | None:
+        px = current_theme().px
+        if place.x() < self.width() - px(_FOLD_LANE) - px(_TEXT_GAP):
+            return None
+        lines = self._lines(place.y(), place.y() + 1)
+        return next((one.line for one in lines if one.is_folded is not None), None)
+
+    def _fold_place(self, line: VisibleLine) -> QRect:
+        px = current_theme().px
+        side = px(14)
+        left = self.width() - px(_TEXT_GAP) - px(_FOLD_LANE) + (px(_FOLD_LANE) - side) // 2
+        return QRect(left, round(line.top) + (self._line_height - side + 1) // 2, side, side)
 
     def _icon_place(self, line: VisibleLine) -> QRect:
         side = current_theme().px(14)

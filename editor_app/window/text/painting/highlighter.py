@@ -145,6 +145,9 @@ class Highlighter:
             rows -= 1 if block == first else max(1, int(self._given[number] / width))
             at += len(shown) - 1 if shown.endswith(SOFT_BREAK) else len(shown) + 1
             block = block.next()
+            if block.isValid() and not block.isVisible():
+                block = document.layout.visible_from(block)
+                at = document.bridge.offset(block.position())
         if not blocks:
             return
         tags = self._tags(blocks[0][1], blocks[-1][1] + len(blocks[-1][2]) + 1)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QBrush, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Edit, Span
@@ -30,6 +30,7 @@ from editor_app.window.text.text_view import TextView
 from editor_app.window.text.typing.key_edits import word_removal
 
 MOST_CARETS: Final = 1_000
+_SELECTED_ALPHA: Final = 70
 _Op = QTextCursor.MoveOperation
 _Mode = QTextCursor.MoveMode
 _MOVES: Final = (
@@ -200,20 +201,16 @@ class SeveralCaretsView(TextView):
             self._indent_each(outdents=bool(event.modifiers()))
         return meaning is not TextKey.OTHER
 
-    def paint_below(self, picture: Picture) -> None:
-        """Paint what is selected at the other carets, too."""
-        super().paint_below(picture)
-        ground = QBrush(current_theme().color("sel"))
+    def paint_above(self, picture: Picture) -> None:
+        """Paint the other carets, too, and what is selected at them over the grounds of tags."""
+        super().paint_above(picture)
+        color = QColor(current_theme().color("textsel"))
+        color.setAlpha(_SELECTED_ALPHA)
         for caret in self._others_in(picture):
             cursor = self._cursor_of(caret)
             for line in picture.lines:
                 if is_in_line(caret.span, line):
-                    picture.ground(line, cursor, ground)
-
-    def paint_above(self, picture: Picture) -> None:
-        """Paint the other carets, too."""
-        super().paint_above(picture)
-        for caret in self._others_in(picture):
+                    picture.ground(line, cursor, QBrush(color))
             picture.caret(self.contents.bridge.position(caret.place), self.cursorWidth(), None)
 
     def _others_in(self, picture: Picture) -> list[Caret]:

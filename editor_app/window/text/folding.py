@@ -1,0 +1,160 @@
+"""The folded lines of a document: hidden in Qt's document, and shown again by what goes or changes there."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QTextBlock
+
+from editor_app.text import Edit, Span
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.painting.marks import EditsSince
+
+MOST_HIDDEN: Final = 10_000
+"""The lines that are folded at most: Qt keeps for each that it is hidden."""
+
+
+class Folding(QObject):
+    """Folds lines of one document; what is hidden is a span from the end of the line that stays.
+
+    `changed` has a sentence for screen readers, "" where nobody asked for the change.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, document: EditorDocument) -> None:
+        """Begin with nothing to fold."""
+        super().__init__(document)
+        self._document = document
+        self._folds: tuple[Span, ...] = ()  # what can be folded, as of the last `offer`
+        self._ends: dict[int, Span] = {}
+        self._since = EditsSince()
+        self._folded: dict[int, Span] = {}  # by their starts, in order
+        self._waiting: frozenset[int] = frozenset()
+        document.edited.connect(self._follow)
+
+    def offer(self, folds: Sequence[Span]) -> bool:
+        """Take what can be folded in the current text; return whether it is at other lines than before.
+
+        What was folded and can be no more is shown.
+        """
+        before = [self._since.now(fold.start) for fold in self._folds]
+        self._since.clear()
+        self._folds = tuple(folds)
+        self._ends = {fold.start: fold for fold in folds}
+        kept = [self._ends[start] for start in self._folded if start in self._ends]
+        if self._waiting:
+            waiting, self._waiting = self._waiting, frozenset()
+            kept += [fold for fold in folds if self._line_of(fold) in waiting]
+        if kept != list(self._folded.values()):
+            self._set(kept, "")
+        return before != list(self._ends)
+
+    def at(self, line_end: int) -> bool | None:
+        """Whether the lines below a line are folded, None where nothing can be; `line_end` is its end."""
+        if line_end in self._folded:
+            return True
+        return False if self._since.then(line_end) in self._ends else None
+
+    def hidden_below(self, line_end: int) -> int:
+        """Return how many lines are folded below a line, by its end."""
+        span = self._folded.get(line_end)
+        return 0 if span is None else self._document.text.count("\n", *span)
+
+    def toggle(self, offset: int) -> None:
+        """Fold below the line of an offset, or else the innermost lines around it; or show them again."""
+        newline = self._document.text.find("\n", offset)
+        line_end = len(self._document.text) if newline < 0 else newline
+        folded = list(self._folded.values())
+        if line_end in self._folded:
+            self._set([span for span in folded if span.start != line_end], "Unfolded.")
+            return
+        fold, place = self._ends.get(self._since.then(line_end)), self._since.then(offset)
+        if fold is None:
+            before = self._folds[: bisect_right(self._folds, (place, 0))]
+            fold = next((fold for fold in reversed(before) if fold.end >= place), None)
+        if fold is not None:
+            self._set([*folded, self._since.span_now(fold)], "Folded.")
+
+    def set_all(self, *, folded: bool) -> None:
+        """Fold all that can be folded, or show all lines."""
+        folds = [self._since.span_now(fold) for fold in self._folds] if folded else []
+        self._set(folds, "All is folded." if folded else "All is unfolded.")
+
+    def reveal(self, offset: int) -> None:
+        """Show the line of an offset."""
+        self._set([span for span in self._folded.values() if not span.start < offset <= span.end], "")
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines below which others are folded, from 0."""
+        return tuple(map(self._line_of, self._folded.values())) or tuple(sorted(self._waiting))
+
+    @lines.setter
+    def lines(self, lines: Sequence[int]) -> None:
+        """Fold below these lines once it is known what can be folded."""
+        self._waiting = frozenset(lines)
+
+    def _line_of(self, span: Span) -> int:
+        return self._document.text.count("\n", 0, span.start)
+
+    def _follow(self, edit: Edit) -> None:
+        """Move along with an edit; lines in which it is are shown."""
+        self._since.append(edit)
+        kept: list[Span] = []
+        for span in self._folded.values():
+            if edit.span.start > span.end:
+                kept.append(span)
+            elif edit.span.end < span.start or (edit.span.end == span.start and "\n" not in edit.text):
+                kept.append(span.shifted(edit.growth))
+        is_touched = len(kept) < len(self._folded)
+        self._folded = {span.start: span for span in kept}
+        if is_touched:
+            self._show(Span(edit.span.start, edit.span.start + len(edit.text)))
+            self._hide_folded()
+            self.changed.emit("")
+
+    def _set(self, folded: Iterable[Span], sentence: str) -> None:
+        for span in self._folded.values():
+            self._show(span)
+        hidden, until, self._folded = 0, -1, {}
+        for span in sorted(folded):
+            hidden += self._document.text.count("\n", *span) if span.end > until else 0
+            until = max(until, span.end)
+            if hidden > MOST_HIDDEN:
+                sentence = f"At most {MOST_HIDDEN:,} lines are folded."
+                break
+            self._folded[span.start] = span
+        self._hide_folded()
+        self.changed.emit(sentence)
+
+    def _show(self, span: Span) -> None:
+        """Show the lines of a span, and those hidden before and behind it."""
+        block, last = self._block_at(span.start), self._block_at(span.end).blockNumber()
+        while block.previous().isValid() and not block.isVisible():
+            block = block.previous()
+        while block.isValid() and (block.blockNumber() <= last or not block.isVisible()):
+            if not block.isVisible():
+                block.setVisible(True)
+                block.setLineCount(max(1, block.layout().lineCount()))
+            block = block.next()
+
+    def _block_at(self, offset: int) -> QTextBlock:
+        return self._document.text_document.findBlock(self._document.bridge.position(offset))
+
+    def _hide_folded(self) -> None:
+        hidden_until = -1
+        for span in self._folded.values():
+            if span.end <= hidden_until:
+                continue
+            hidden_until = span.end
+            block, last = self._block_at(span.start).next(), self._block_at(span.end)
+            for _ in range(last.blockNumber() - block.blockNumber() + 1):
+                block.setVisible(False)
+                block.setLineCount(0)
+                block = block.next()
+        layout = self._document.layout
+        layout.documentSizeChanged.emit(layout.documentSize())

@@ -1,0 +1,40 @@
+"""The chip behind a line below which others are folded: how many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.text.painting.picture import Picture
+
+_GAP: Final = 8
+
+
+def paint_folded(picture: Picture, hidden_below: Callable[[int], int]) -> None:
+    """Draw the chips of the lines in a picture; `hidden_below` says by a line's end how many are folded."""
+    theme, painter = current_theme(), picture.painter
+    for line in picture.lines:
+        hidden = hidden_below(line.end)
+        if not hidden:
+            continue
+        words = "1 line" if hidden == 1 else f"{hidden:,} lines"
+        layout = line.block.layout()
+        row = layout.lineAt(layout.lineCount() - 1)
+        painter.save()
+        painter.setFont(theme.font("small"))
+        width = painter.fontMetrics().horizontalAdvance(words) + 2 * theme.px(6)
+        height = painter.fontMetrics().height() + 2
+        middle = line.y + row.y() + row.height() / 2
+        left = picture.left + row.naturalTextRect().right() + theme.px(_GAP)
+        chip = QRectF(left, middle - height / 2, width, height)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("nsel"))
+        painter.drawRoundedRect(chip, 4, 4)
+        painter.setPen(theme.color("soft"))
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, words)
+        painter.restore()
