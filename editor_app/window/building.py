@@ -13,6 +13,7 @@ from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CONTEXT_MENU, MENU_BAR, SECTION_FOLD, PanelKey
 from editor_app.window.kit.layouts import column
 from editor_app.window.panels import outline
+from editor_app.window.panels.find import find_panel
 from editor_app.window.panels.history import toolbar
 from editor_app.window.panels.history.history_panel import HistoryPanel
 from editor_app.window.panels.library import library_panel as library
@@ -35,6 +36,7 @@ from editor_app.window.text.finding import find_bar
 _PANELS = (
     *("Library", "Outline", "Blocks", "Messages", "Run", "Tried for", "Inspector", "Variables", "Problems"),
     *("History", "Conversations", "Matrix", "Preview", "Request", "Blank and left out", "Values", "Find"),
+    "Find in library",
 )
 
 
@@ -48,7 +50,7 @@ def panel_keys() -> tuple[PanelKey, ...]:
     from editor_app.window.panels.request import parts_list, raw_text  # the start needs no request
 
     lists = (library, outline, pill, problems, toolbar, parts_list, blank_list, values)
-    shared = (*lists, text_view, raw_text, find_bar)
+    shared = (*lists, text_view, raw_text, find_bar, find_panel)
     keys = (*(key for module in shared for key in module.KEYS), *keys_of(kinds))
     listed = sorted(keys, key=lambda key: (*_PANELS, key.panel).index(key.panel))
     return (MENU_BAR, CONTEXT_MENU, *listed, SECTION_FOLD)
@@ -97,5 +99,5 @@ def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
         Page("preview", "Preview", panels.preview, panels.preview.header_tools),
         Page("values", "Values", panels.values, panels.values.tools, usual_height=172),
         Page("problems", "Problems", panels.problems, panels.problems.header_tools, usual_height=200),
-        Page("history", "History", panels.history, panels.history.header_tools, takes_keys=True),
+        (Page("history", "History", panels.history, panels.history.header_tools, takes_keys=True),),
     )

@@ -9,6 +9,22 @@ from editor_app.window.app import Workbench
 from pictures.taking import go_to, show_prompt
 
 
+def find_in_library(workbench: Workbench) -> Iterator[None]:
+    """Find words in the library, and replace most of them."""
+    yield from show_prompt(workbench)
+    finding = workbench.commands.finding
+    finding.searched.query = Query("Atlas", match_case=True)
+    finding.searched.replacement = "Meridian"
+    finding.library.open(replaces=True)
+    yield
+    yield
+    panel = finding.library.panel
+    panel.toggle(panel.tree.rows[1])
+    panel.tree.setFocus()
+    panel.tree.show_current((panel.tree.rows[2].path, panel.tree.rows[2].span))
+    yield
+
+
 def find(workbench: Workbench) -> Iterator[None]:
     """Find a word in a prompt, and replace it."""
     yield from show_prompt(workbench)

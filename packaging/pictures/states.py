@@ -31,6 +31,8 @@ PICTURES: Final = (
     Picture("hover", files.hover),
     Picture("manual", files.manual),
     Picture("find", finding.find),
+    Picture("find-library", finding.find_in_library),
+    Picture("find-library-1000x700", finding.find_in_library, (1000, 700)),
     Picture("find-1000x700", finding.find, (1000, 700)),
     Picture("palette", going.found),
     Picture("palette-recent", going.recent),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +25,7 @@ from editor_app.library.files.temporaries import locked, path_lock
 from editor_app.library.history.history import keep_version, read_version
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.paths import make_state_dir
-from editor_app.text import Edit, Span, decode, encode_edited
+from editor_app.text import Edit, Span, apply_edits, decode, encode_edited
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,29 @@ def edit_text(
     edit = None if decoded.bad_byte is not None else make_edit(decoded.text)
     if edit is None:
         return (), ()
-    data = encode_edited(decoded, [edit])
-    saved = save_file(path, data, expected=content.stamp, state_dir=state_dir, now=now)
-    source, (start, end) = decoded.text, edit.span
+    replaced, warnings = save_edits(path, content, [edit], state_dir, now)
+    return (replaced,), warnings
+
+
+def save_edits(
+    path: Path, content: FileContent, edits: Sequence[Edit], state_dir: Path, now: datetime
+) -> tuple[TextReplacement, tuple[str, ...]]:
+    """Save a file with at least one edit, in order; the version before goes to local history.
+
+    Returns what was replaced, from the first to the last of the edits, and the warnings of saving.
+    """
+    decoded = decode(content.data)
+    saved = save_file(
+        path, encode_edited(decoded, edits), expected=content.stamp, state_dir=state_dir, now=now
+    )
+    source, start, end = decoded.text, edits[0].span.start, edits[-1].span.end
+    now_there = apply_edits(source[:end], edits)[start:]
     newline = source.find("\n", end)
     behind = source[end : newline + 1 if newline >= 0 else len(source)]
     hashes = content.stamp.hash, saved.stamp.hash
-    replaced = TextReplacement(path, source[:start], source[start:end], edit.text, behind, *hashes)
-    return (replaced,), saved.warnings
+    return TextReplacement(
+        path, source[:start], source[start:end], now_there, behind, *hashes
+    ), saved.warnings
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from editor_app.window.commands.find_actions import FIND_ACTIONS, FIND_OTHERS
+from editor_app.window.commands.finding.actions import FIND_ACTIONS, FIND_OTHERS
 from editor_app.window.commands.going.palette import FILES
 from editor_app.window.commands.line_actions import LINE_ACTIONS
 from editor_app.window.commands.look import SIZE_ACTIONS, THEME_MENU

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.editing import EditingCommands
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.commands.finding import FindCommands
+from editor_app.window.commands.finding.commands import FindCommands
 from editor_app.window.commands.going.palette import PaletteCommands
 from editor_app.window.commands.going.places import Places
 from editor_app.window.commands.library import LibraryCommands
@@ -111,7 +111,7 @@ class Commands:
             beside=library.beside,
             notifier=notifier,
         )
-        self.finding = FindCommands(shown)
+        self.finding = FindCommands(documents=documents, shown=shown, user=user)
         self.editing = EditingCommands(documents=documents, shown=shown, user=user)
         self.lines = LineCommands(current, notifier.say_of_file)
         self.remedies = RemedyCommands(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, QSignalBlocker, QSize, Qt, Signal
@@ -381,12 +381,16 @@ class WindowParts:
     preview: Page
     values: Page
     problems: Page
-    history: Page | None = None
+    others: tuple[Page, ...] = ()
 
     @property
     def below(self) -> tuple[Page, ...]:
         """The pages below the text that all kinds of file have."""
-        return (self.problems, self.history) if self.history is not None else (self.problems,)
+        return (self.problems, *self.others)
+
+    def with_below(self, page: Page) -> WindowParts:
+        """Return the same with one more page below the text, unless it is there already."""
+        return self if page in self.others else replace(self, others=(*self.others, page))
 
     def stops(self, kind: KindPages, notices: QWidget) -> tuple[QWidget, ...]:
         """Return the panels in the order in which F6 goes through them, with those of one kind of file."""

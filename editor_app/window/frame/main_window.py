@@ -29,10 +29,8 @@ from editor_app.window.kit.work.timers import single_shot
 
 _LEAST = (640, 420)
 _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
-_LEAST_PROBLEMS = 124
-_LEAST_LIBRARY = 300
-_OPEN_DELAY_MS = 1200
-_SAVE_DELAY_MS = 1_000
+_LEAST_PROBLEMS, _LEAST_LIBRARY = 124, 300
+_OPEN_DELAY_MS, _SAVE_DELAY_MS = 1_200, 1_000
 
 
 class MainWindow(QMainWindow):
@@ -49,13 +47,11 @@ class MainWindow(QMainWindow):
         self._memory = LayoutMemory(settings)
         self.room = Room.WIDE  # the window's current width class
         self._kind = KindPages()
-        self._is_high = True
-        self._fitted_both = True
+        self._is_high = self._fitted_both = True
         self._counts = Counts()
         self._library_counts: Counts | None = None
-        self._asked_for_problems = self._asked_for_outline = False
+        self._asked_for_problems = self._asked_for_outline = self._has_values_section = False
         self.is_full_page = self._memory.is_full_page  # the open files, their buttons and the preview alone
-        self._has_values_section = False
         self._page_before = parts.preview.key  # in front at the right before the full page
         self._open_later = single_shot(self, _OPEN_DELAY_MS, self._apply_open)
         self._save_later = single_shot(self, _SAVE_DELAY_MS, self._save_geometry)
@@ -112,10 +108,14 @@ class MainWindow(QMainWindow):
         """Bring the first page at the left of the current kind of file to the front."""
         self.left_dock.show_page(self._first_left.key)
 
-    def show_below(self, key: str) -> None:
-        """Bring a page of the lower docks to the front, wherever it is at this width."""
+    def show_below(self, page: str | Page) -> None:
+        """Bring a page of the lower docks to the front, wherever it is at this width; a new one is added."""
+        if isinstance(page, Page):
+            self._parts = self._parts.with_below(page)
+            self._place_parts()
         self._set_open("problems", is_open=True)
-        (self.bottom_dock if self.room is Room.WIDE else self.right_dock).show_page(key)
+        dock = self.bottom_dock if self.room is Room.WIDE else self.right_dock
+        dock.show_page(page.key if isinstance(page, Page) else page)
 
     def show_counts(self, counts: Counts) -> None:
         """Show the current document's problem counts in the status bar, and beside the tab that lists it."""

@@ -19,6 +19,7 @@ TOPICS: Final[Mapping[str, str]] = {
     "library": "libraries-and-files",
     "values": "cases",
     "history": "history-and-recovery",
+    "find": "libraries-and-files",
     "request": "requests",
     "run-request": "requests",
     "conversation": "conversations",

@@ -231,7 +231,7 @@ class RowContent:
     words: str
     tooltip: str | Callable[[], str] = ""
     spoken: str | Callable[[], str] = ""
-    main: Words | Sentence | Marked | None = None
+    main: Part | Sentence | None = None
     detail: Words | Marked | Dot | None = None
     lead: Trail = ()
     trail: Trail | Callable[[RowStyle, int], Trail] = ()

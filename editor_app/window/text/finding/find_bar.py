@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -33,7 +31,6 @@ KEYS: Final = (
     PanelKey("Find", "Regular expression", "Alt+R"),
     PanelKey("Find", "Close", "Esc"),
 )
-_LONGEST_TAKEN: Final = 200
 _NARROW: Final = 480
 
 
@@ -99,12 +96,10 @@ class FindBar(Ground):
         selected = surface.selected_text() if is_other or surface.hasFocus() else ""
         self.show_surface(surface)
         self.finder.remember_origin()
-        query = self._searched.query
+        query = self._searched.for_words(selected)
         if "\n" in selected:
             self._within.setChecked(True)
             self._toggle_within()
-        elif 0 < len(selected) <= _LONGEST_TAKEN:
-            query = replace(query, pattern=re.escape(selected) if query.is_regex else selected)
         self.field.show_query(query)
         self.replacement.show_words(self._searched.replacement)
         self.show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -25,6 +26,7 @@ SWITCHES: Final = (
 )
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _MOST_REMEMBERED: Final = 50
+_LONGEST_TAKEN: Final = 200
 
 
 @dataclass(slots=True)
@@ -35,6 +37,12 @@ class Searched:
     replacement: str = ""
     patterns: list[str] = field(default_factory=list)
     replacements: list[str] = field(default_factory=list)
+
+    def for_words(self, words: str) -> Query:
+        """Return what is looked for when some words are selected: these, unless they are many."""
+        if not 0 < len(words) <= _LONGEST_TAKEN or "\n" in words:
+            return self.query
+        return replace(self.query, pattern=re.escape(words) if self.query.is_regex else words)
 
 
 def remember(words: str, history: list[str]) -> None:

@@ -20,9 +20,37 @@ FIND_ACTIONS: Entries[Commands] = (
         "replace",
         act=lambda commands: commands.finding.find(replaces=True),
     ),
+    Action(
+        "find_in_library",
+        "Find in li&brary…",
+        ("Ctrl+Shift+F",),
+        FileCondition.LIBRARY,
+        act=lambda commands: commands.finding.library.open(),
+    ),
+    Action(
+        "replace_in_library",
+        "Replace in librar&y…",
+        ("Ctrl+Shift+H",),
+        FileCondition.LIBRARY,
+        act=lambda commands: commands.finding.library.open(replaces=True),
+    ),
 )
 """Those of the menu Edit."""
 FIND_OTHERS: Entries[Commands] = (
+    Action(
+        "next_library_hit",
+        "Next hit in the library",
+        ("F4",),
+        FileCondition.LIBRARY,
+        act=lambda commands: commands.finding.library.step(),
+    ),
+    Action(
+        "previous_library_hit",
+        "Previous hit in the library",
+        ("Shift+F4",),
+        FileCondition.LIBRARY,
+        act=lambda commands: commands.finding.library.step(backwards=True),
+    ),
     Action(
         "find_next", "Next hit", ("F3",), FileCondition.DOCUMENT, act=lambda commands: commands.finding.step()
     ),

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from editor_app.window.commands.finding.library import LibraryFinding
+from editor_app.window.documents.documents import Documents
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.kit.form.filtered import FilterOver
 from editor_app.window.kit.form.text_fields import SearchField
@@ -24,10 +27,11 @@ _PLACES = (TextSurface, SearchField, RowTree)
 class FindCommands:
     """Finds in the editor in front, or in the panel that has the focus."""
 
-    def __init__(self, shown: WindowView) -> None:
+    def __init__(self, *, documents: Documents, shown: WindowView, user: User) -> None:
         """Put the find bar over the editors."""
         self._shown = shown
         self.searched = Searched()
+        self.library = LibraryFinding(documents=documents, shown=shown, user=user, searched=self.searched)
         self.bar = FindBar(self.searched, shown.tabs)
         shown.tabs.insert_bar(_BELOW_THE_NOTICES, self.bar)
         shown.current.editor_changed.connect(self._follow_editor)

@@ -1,0 +1,107 @@
+"""The search in all files of the library, those that are open as they are in their editors."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.finding.files import FileHits, search_file
+from editor_app.finding.queries import TOOK_TOO_LONG, Query, find_all
+from editor_app.library.files.reading import quoted
+from editor_app.library.listing import LibraryFile
+from editor_app.variables.access import FileAccess
+from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.kit.work.runner import NO_JOB, Runner
+
+MOST_HITS: Final = 20_000
+"""How many hits are listed."""
+_SECONDS_AT_ONCE: Final = 0.1
+
+
+class LibrarySearch(QObject):
+    """Searches file by file in a thread; `changed` tells of more hits, and of the end."""
+
+    changed = Signal()
+
+    def __init__(self, listed: LibraryState, files: OpenFiles, parent: QObject | None = None) -> None:
+        """Start without a search."""
+        super().__init__(parent)
+        self._listed, self._files = listed, files
+        self._runner = Runner(self)
+        self._job = NO_JOB
+        self._waiting: list[LibraryFile] = []
+        self.query = Query()
+        self.found: list[FileHits] = []
+        self.searched = self.count = 0
+        self.problem = ""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there are files still to be searched."""
+        return self._job.is_awaited
+
+    def start(self, query: Query, kinds: Collection[str] = ()) -> None:
+        """Look for something else, in all files or in those that are listed under some headings."""
+        self.stop()
+        self.query, self.found, self.searched, self.count = query, [], 0, 0
+        self.problem = find_all("", query).problem
+        if query.pattern and not self.problem:
+            listed = (file for file in self._listed.index.files if file.problem is None)
+            self._waiting = [file for file in listed if not kinds or file.kind.listing.heading in kinds]
+            self._go_on()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Search no further; what was found stays."""
+        self._job.cancel()
+        self._waiting = []
+
+    def _go_on(self) -> None:
+        paths = tuple(file.path for file in self._waiting)
+        texts = {file.path: file.text for file in self._files.files if not file.shows_placeholders}
+        access = self._files.library.access
+        if paths:
+            self._job = self._runner.do(partial(_search_some, paths, self.query, texts, access), self._take)
+
+    def _take(self, part: _Part) -> None:
+        del self._waiting[: part.searched]
+        self.searched += part.searched
+        self.found += part.found
+        self.count += sum(len(hits.spans) for hits in part.found)
+        slow = next((hits for hits in part.found if hits.problem == TOOK_TOO_LONG), None)
+        if slow is not None:
+            self.problem = f"In {quoted(slow.path.name)}: {slow.problem}"
+        elif self.count >= MOST_HITS:
+            self.problem = f"Stopped after {self.count:,} hits: narrow the search."
+        if self.problem:
+            self.stop()
+        self._go_on()
+        self.changed.emit()
+
+
+class _Part(NamedTuple):
+    """What was found in so many files."""
+
+    searched: int
+    found: tuple[FileHits, ...]
+
+
+def _search_some(
+    paths: Sequence[Path], query: Query, texts: Mapping[Path, str], access: FileAccess | None
+) -> _Part:
+    """Search the first files, as many as are begun within a moment."""
+    until, found, searched = monotonic() + _SECONDS_AT_ONCE, list[FileHits](), 0
+    for path in paths:
+        hits = search_file(path, query, text=texts.get(path), access=access)
+        searched += 1
+        if hits is not None:
+            found.append(hits)
+        if monotonic() > until or (hits is not None and hits.problem):
+            break
+    return _Part(searched, tuple(found))

@@ -1,0 +1,1 @@
+"""The page that finds and replaces in the files of the library."""

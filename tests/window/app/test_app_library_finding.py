@@ -1,0 +1,197 @@
+"""Finding and replacing in the library: open files in their editors, others on the disk, one Undo."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.finding.queries import Query
+from editor_app.library.history.history import read_version, versions_of
+
+pytestmark = pytest.mark.one_window
+
+
+@pytest.fixture
+def texts(root):
+    """Lay files into the library that have the same word."""
+    folder = root / "notes"
+    folder.mkdir()
+    for name in ("one", "two", "three"):
+        (folder / f"{name}.md").write_text(f"# {name}\n\nThe quokka of {name}. Quokka!\n")
+    (root / "defaults" / "quokka.md").write_text("A default quokka.\n")
+    return folder
+
+
+@pytest.fixture
+def find(open_bench, root, texts):
+    """Return a function that opens a window and looks for something in its library."""
+
+    def find(pattern: str = "quokka", *, by: str | None = None, **how: bool):
+        bench = open_bench(root, "notes/one.md")
+        bench.workbench.library.refresh()
+        bench.wait_until_quiet()
+        finding = bench.workbench.commands.finding
+        finding.library.panel.kinds.setCurrentIndex(0)
+        finding.searched.query, finding.searched.replacement = Query(pattern, **how), by or ""
+        bench.press("Ctrl+Shift+F" if by is None else "Ctrl+Shift+H", bench.editor)
+        settle(bench)
+        return bench
+
+    return find
+
+
+def panel_of(bench):
+    return bench.workbench.commands.finding.library.panel
+
+
+def settle(bench) -> None:
+    bench.wait_until_quiet()
+    bench.wait_until(lambda: not panel_of(bench)._results.is_busy)
+    bench.wait_until_quiet()
+
+
+def files_of(bench) -> list[str]:
+    return [row.file.name for row in panel_of(bench).tree.rows if row.span is None]
+
+
+def row_of(bench, name: str, number: int = 0):
+    rows = [
+        row for row in panel_of(bench).tree.rows if row.path.name == f"{name}.md" and row.span is not None
+    ]
+    return rows[number]
+
+
+def test_all_files_are_searched_and_open_ones_as_they_are_written(find):
+    bench = find()
+    assert files_of(bench) == ["defaults/quokka.md", "notes/one.md", "notes/three.md", "notes/two.md"]
+    panel = panel_of(bench)
+    assert panel.field.hasFocus()
+    assert "7 hits in 4 files" in panel._summary.text()
+    bench.editor.insert_text("A quokka more. ")
+    panel.open_for(Query("quokka"), replaces=False, kinds=())
+    settle(bench)
+    assert "8 hits in 4 files" in panel._summary.text()
+    assert (row_of(bench, "one").line.number, row_of(bench, "one", 1).line.number) == (1, 3)
+
+
+def test_hits_are_found_while_the_pattern_is_typed(find):
+    bench = find("")
+    assert not panel_of(bench).tree.rows
+    QTest.keyClicks(panel_of(bench).field, "quokka of t")
+    settle(bench)
+    assert files_of(bench) == ["notes/three.md", "notes/two.md"]
+
+
+def test_keys_lead_from_hit_to_hit(find):
+    bench = find()
+    bench.press("F4", bench.editor)
+    bench.press("F4", bench.editor)
+    assert (bench.file.path.name, bench.editor.selected_text()) == ("one.md", "quokka")
+    bench.press("F4", bench.editor)
+    assert bench.editor.selected_text() == "Quokka"
+    bench.press("Shift+F4", bench.editor)
+    assert bench.editor.selected_text() == "quokka"
+    tree = panel_of(bench).tree
+    tree.setFocus()
+    row = row_of(bench, "two")
+    tree.show_current((row.path, row.span))
+    bench.press("Return")
+    assert (bench.file.path.name, bench.editor.selected_text(), tree.hasFocus()) == ("two.md", "quokka", True)
+
+
+def test_one_undo_takes_back_open_files_and_those_on_the_disk(find, texts, root):
+    bench = find(by="wombat")
+    before = {path: path.read_bytes() for path in [*texts.iterdir(), root / "defaults" / "quokka.md"]}
+    panel = panel_of(bench)
+    assert panel.replace_button.text() == "Replace 6 in 3 files"
+    panel.replace_button.click()
+    settle(bench)
+    assert bench.notice == "Replaced 6 hits in 3 files."
+    assert (bench.text.count("wombat"), (texts / "one.md").read_bytes()) == (2, before[texts / "one.md"])
+    assert (texts / "two.md").read_text().count("wombat") == 2
+    assert (root / "defaults" / "quokka.md").read_bytes() == before[root / "defaults" / "quokka.md"]
+    bench.undo_notice()
+    settle(bench)
+    assert {path: path.read_bytes() for path in before} == before
+    assert "wombat" not in bench.text
+
+
+def test_the_version_before_is_in_local_history(find, texts):
+    bench = find(by="wombat")
+    before = (texts / "two.md").read_bytes()
+    panel_of(bench).replace()
+    settle(bench)
+    state_dir = bench.workbench.files.state_dir
+    kept = [read_version(state_dir, version) for version in versions_of(state_dir, texts / "two.md")]
+    assert before in kept
+
+
+def test_a_hit_that_is_left_out_stays(find, texts):
+    bench = find(by="wombat")
+    panel, tree = panel_of(bench), panel_of(bench).tree
+    row = row_of(bench, "two")
+    tree.setFocus()
+    tree.show_current((row.path, row.span))
+    bench.press("Space")
+    assert panel.replace_button.text() == "Replace 5 in 3 files"
+    assert "2 hits left as they are" in panel._summary.text(), "with that of the default"
+    panel.toggle(next(row for row in tree.rows if row.path.name == "three.md"))
+    assert panel.replace_button.text() == "Replace 3 in 2 files"
+    panel.replace()
+    settle(bench)
+    assert (texts / "two.md").read_text() == "# two\n\nThe quokka of two. wombat!\n"
+    assert "wombat" not in (texts / "three.md").read_text()
+
+
+@pytest.mark.parametrize("data", ["The quokka was changed.\n", None])
+def test_a_file_that_changed_since_is_named_and_stays(find, texts, data):
+    bench = find(by="wombat")
+    if data is None:
+        (texts / "two.md").unlink()
+    else:
+        (texts / "two.md").write_text(data)
+    panel_of(bench).replace()
+    settle(bench)
+    assert "‘two.md’" in bench.notice
+    assert bench.notice.startswith("Replaced 4 hits in 2 files.")
+    assert ((texts / "two.md").read_text() if data is not None else None) == data
+
+
+def test_an_open_file_that_changed_since_is_named_and_stays(find):
+    bench = find(by="wombat")
+    bench.editor.insert_text("x")
+    panel_of(bench).replace()
+    settle(bench)
+    assert "‘one.md’ was changed meanwhile" in bench.notice
+    assert "wombat" not in bench.text
+
+
+def test_only_one_kind_of_file_is_looked_through(find):
+    bench = find("e")
+    panel = panel_of(bench)
+    panel.kinds.setCurrentText("Chats")
+    panel.kinds.activated.emit(panel.kinds.currentIndex())
+    settle(bench)
+    assert files_of(bench)
+    assert all(name.startswith("chats/") for name in files_of(bench))
+
+
+def test_what_is_no_pattern_or_backtracks_is_said(find, texts):
+    (texts / "slow.md").write_text("a" * 5_000 + "b")
+    bench = find("(a|aa)+$", is_regex=True)
+    assert "In ‘slow.md’: The search took too long" in panel_of(bench)._summary.text()
+    panel_of(bench).field.setText("(")
+    settle(bench)
+    assert "character 2" in panel_of(bench)._summary.text()
+    assert not panel_of(bench).tree.rows
+
+
+def test_escape_goes_back_to_the_text_and_rows_are_said_in_words(find):
+    bench = find(by="wombat")
+    row = row_of(bench, "two")
+    spoken = panel_of(bench).tree._type.content(row).spoken
+    assert spoken == "replaced, line 3: The quokka of two. Quokka!; ‘quokka’ becomes ‘wombat’"
+    panel_of(bench).field.setFocus()
+    bench.press("Esc")
+    assert QApplication.focusWidget() is bench.editor
