@@ -29,6 +29,7 @@ unset FOREWORD_LIBRARY
 cd "$state"
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    "$foreword" list >/dev/null  # commands make the sample; the window would ask for a library first
     say "Opening the window on a copy of the sample library; it and all settings stay in $state."
     exec "$foreword"
 fi

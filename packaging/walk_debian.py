@@ -162,7 +162,11 @@ def install_older(debian: Walk, package: Path) -> None:
 
 
 def first_run(debian: Walk, _package: Path) -> None:
-    """Start it from nothing: the window shows the sample, in a folder of the user's own."""
+    """Ask a command from nothing, and start: the window shows the sample, in a folder of the user's own."""
+    with debian.window(shows="Foreword"):
+        debian.picture("0-start-page")
+        assert not sample(debian, PROMPT).exists(), "nothing is copied unasked"
+    debian.said("foreword", "list")
     with debian.window(shows="prompts – Foreword"):
         debian.picture("1-first-run")
         debian.wait("the sample is there", lambda: sample(debian, PROMPT).is_file())

@@ -105,6 +105,7 @@ class Workbench(QObject):
     """A window on one library, with all its parts connected."""
 
     library_requested = Signal(Path)
+    library_closed = Signal()
 
     def __init__(
         self,
@@ -213,6 +214,7 @@ class Workbench(QObject):
                 partial(manual.show_about_dialog, "ServerDialog"),
             ),
             self.library_requested.emit,
+            self._close_library,
             lambda: self.dialogs.ask(Shortcuts((*self.actions.shortcuts(), *listed_keys(panel_keys())))),
         )
         versions = Versions(
@@ -290,6 +292,10 @@ class Workbench(QObject):
         for file in self.files.files:
             file.take_composed()
         return self.session.may_close(self.commands.files.may_quit)
+
+    def _close_library(self) -> None:
+        if self.window.window().close():
+            self.library_closed.emit()
 
     def close_without_questions(self) -> None:
         """Close the window as when the desktop ends: unsaved text is kept for the next start."""

@@ -5,8 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from library_trees import as_nobody, open_to_all
 
 from editor_app.library.files.reading import FileError
@@ -19,7 +17,7 @@ from editor_app.library.settings.settings import (
     write_settings,
 )
 
-DARK = Settings(ThemeSetting.DARK, (Path("/one"), Path("/two")))
+DARK = Settings(ThemeSetting.DARK)
 
 
 def test_settings_come_back(tmp_path: Path):
@@ -42,27 +40,6 @@ def test_comments_order_and_unknown_keys_stay(tmp_path: Path):
     assert 'theme = "dark" # by day' in text
     assert tomllib.loads(text)["other"] == {"y": 2}
     assert read_settings(tmp_path) == (DARK, ())
-
-
-@given(
-    st.lists(
-        st.text(min_size=1).filter(lambda t: "\0" not in t and t.isprintable()).map(Path),
-        max_size=4,
-        unique=True,
-    )
-)
-def test_any_paths_come_back(tmp_path_factory: pytest.TempPathFactory, paths: list[Path]):
-    folder = tmp_path_factory.mktemp("config")
-    write_settings(folder, Settings(recent_libraries=tuple(paths)))
-    assert read_settings(folder)[0].recent_libraries == tuple(paths)
-
-
-def test_the_last_opened_library_comes_first():
-    settings = Settings()
-    for name in ("one", "two", "one", *map(str, range(20))):
-        settings = settings.with_recent(Path(name))
-    assert settings.recent_libraries == tuple(Path(str(n)) for n in range(19, 9, -1))
-    assert DARK.with_recent(Path("/two")).recent_libraries == (Path("/two"), Path("/one"))
 
 
 BROKEN = [
@@ -105,14 +82,10 @@ def test_what_is_no_file_starts_with_the_defaults(tmp_path: Path, make):
 
 def test_a_value_that_makes_no_sense_costs_only_itself(tmp_path: Path):
     path = tmp_path / "settings.toml"
-    path.write_text('theme = 5\nrecent_libraries = ["/one", "", "/one", "a\\u0000b"]\n')
+    path.write_text("theme = 5\nhistory_days = 7\n")
     settings, [sentence] = read_settings(tmp_path)
-    assert settings == Settings(recent_libraries=(Path("/one"),))
+    assert settings == Settings(history_days=7)
     assert sentence == "‘theme’ in settings.toml must be one of ‘system’, ‘light’, ‘dark’; ‘system’ is used."
-    path.write_text('theme = "dark"\nrecent_libraries = [1]\n')
-    settings, [sentence] = read_settings(tmp_path)
-    assert settings == Settings(ThemeSetting.DARK)
-    assert "must be a list of paths" in sentence
     assert path.exists()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from errno import ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
@@ -26,7 +26,6 @@ from editor_app.text import decode
 
 SETTINGS_NAME = "settings.toml"
 FORMAT = 1
-MOST_RECENT = 10
 AS_THE_SYSTEM = 0
 INTERFACE_SIZES = (80, 300)
 """The least and the largest `interface_size` that is not the system's, in percent."""
@@ -47,14 +46,13 @@ class ThemeSetting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The user's settings; `recent_libraries` has the last opened first.
+    """The user's settings.
 
     `interface_size` is a percentage of the usual size of words and controls, 0 for that of the system's text.
     Local history keeps versions for `history_days`, and `history_megabytes` of them at most.
     """
 
     theme: ThemeSetting = ThemeSetting.SYSTEM
-    recent_libraries: tuple[Path, ...] = ()
     history_days: int = DEFAULT_DAYS
     history_megabytes: int = DEFAULT_MEGABYTES
     interface_size: int = AS_THE_SYSTEM
@@ -63,11 +61,6 @@ class Settings:
     def scale(self) -> float | None:
         """The interface size as a factor, None for that of the system's text."""
         return self.interface_size / 100 if self.interface_size else None
-
-    def with_recent(self, library: Path) -> Settings:
-        """Return the settings with a library as the last opened."""
-        others = (path for path in self.recent_libraries if path != library)
-        return replace(self, recent_libraries=(library, *others)[:MOST_RECENT])
 
 
 def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
@@ -145,11 +138,6 @@ def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]
         choices = ", ".join(f"‘{choice}’" for choice in ThemeSetting)
         sentences.append(f"‘theme’ in {SETTINGS_NAME} must be one of {choices}; ‘system’ is used.")
         theme = ThemeSetting.SYSTEM
-    recent = table.get("recent_libraries", [])
-    if not isinstance(recent, list) or not all(isinstance(path, str) for path in recent):
-        sentences.append(f"‘recent_libraries’ in {SETTINGS_NAME} must be a list of paths; it is not used.")
-        recent = []
-    paths = tuple(Path(path) for path in dict.fromkeys(recent) if path and "\0" not in path)
     days, megabytes = (
         _number(table, key, default, most, sentences) for key, (default, most) in _LIMITS.items()
     )
@@ -163,7 +151,7 @@ def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]
         expected = f"a percentage from {least} to {most}, or {AS_THE_SYSTEM}"
         sentences.append(f"‘interface_size’ in {SETTINGS_NAME} must be {expected}; the system’s is used.")
         size = AS_THE_SYSTEM
-    settings = Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT], days, megabytes, size)
+    settings = Settings(ThemeSetting(str(theme)), days, megabytes, size)
     return settings, tuple(sentences)
 
 
@@ -224,7 +212,6 @@ def _changed(path: Path, settings: Settings) -> bytes | None:
     values: dict[str, object] = {
         "format": FORMAT,
         "theme": settings.theme.value,
-        "recent_libraries": [os.fspath(library) for library in settings.recent_libraries],
     }
     written, _ = _settings_of(document)
     for key in (*_LIMITS, "interface_size"):

@@ -33,6 +33,13 @@ _OPEN: Entries[Commands] = (
         act=lambda commands: commands.ask_library(),
     ),
     Action(
+        "open_recent",
+        "Open &recent…",
+        ("Ctrl+R",),
+        icon="history",
+        act=lambda commands: commands.show_recent(),
+    ),
+    Action(
         "open_file",
         "&Open file…",
         ("Ctrl+O",),
@@ -77,6 +84,7 @@ _FILE: Entries[Commands] = (
         ("Ctrl+Shift+T",),
         act=lambda commands: commands.reopen_tab(),
     ),
+    Action("close_folder", "Close &folder", act=lambda commands: commands.program.close_library()),
     Action("quit", "&Quit", ("Ctrl+Q",), act=lambda commands: commands.shown.window.window().close()),
 )
 _FILE_OTHERS: Entries[Commands] = (

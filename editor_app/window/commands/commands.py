@@ -10,6 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QGuiApplication
 
+from editor_app.library.files.reading import FileError, shown
+from editor_app.library.settings.recent import read_recent
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.editing import EditingCommands
 from editor_app.window.commands.files import FileCommands
@@ -48,6 +50,7 @@ class ProgramCommands:
     manual: ManualCommands
     server: ServerCommands
     open_library: Callable[[Path], object]
+    close_library: Callable[[], object]
     show_shortcuts: Callable[[], object]
 
 
@@ -167,6 +170,21 @@ class Commands:
         root = self._user.dialogs.choose_folder("Open folder", library.root)
         if root is not None:
             self.program.open_library(root)
+
+    def show_recent(self) -> None:
+        """Show the folders that were open before, as a list to choose from; each opens in its own window."""
+        files, root = self._documents.files, self._documents.library.library.root
+        try:
+            folders = [one.path for one in read_recent(files.state_dir).folders if one.path != root]
+        except FileError as error:
+            self._user.notifier.say(error.sentence)
+            return
+        if not folders:
+            self._user.notifier.say("No other folder was open before.")
+            return
+        open_ = self.program.open_library
+        opened = {shown(path).replace("&", "&&"): partial(open_, path) for path in folders}
+        self.shown.panels.library.show_list("Recent folders", opened)
 
     def let_tab_move_focus(self) -> None:
         """Let Tab move the focus, or indent again, and say so."""

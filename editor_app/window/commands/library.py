@@ -72,7 +72,8 @@ class LibraryCommands:
                 entries[new.label] = partial(self.new, kind)
             if new is not None and new.text_label and text is not None:
                 entries[new.text_label] = partial(self.new, kind, text)
-        self._shown.panels.library.show_new({**entries, "&Folder": self.new_folder}, self._last_made)
+        entries["&Folder"] = self.new_folder
+        self._shown.panels.library.show_list("New", entries, self._last_made)
 
     @property
     def _text_in_front(self) -> str | None:

@@ -12,16 +12,14 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
+from editor_app.clock import local_now
 from editor_app.library.files.reading import FileError, quoted
+from editor_app.library.finding import LIBRARY_VARIABLE
 from editor_app.library.folders import open_library
-from editor_app.library.paths import config_dir, data_dir, is_folder, sample_dir, state_dir
+from editor_app.library.paths import config_dir, data_dir, is_folder, state_dir
 from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
-from editor_app.library.settings.settings import (
-    Settings,
-    read_settings,
-    use_history_settings,
-    write_settings,
-)
+from editor_app.library.settings.recent import note_closed, note_opened
+from editor_app.library.settings.settings import read_settings, use_history_settings
 from editor_app.variables.git import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.frame.first_window import FirstWindow
@@ -31,10 +29,10 @@ from editor_app.window.kit.theme.svg_images import program_icon
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
-from editor_app.window.server.own_process import foreword_process
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
 from editor_app.window.startup.single_instance import SingleInstance
+from editor_app.window.startup.windows import open_another_window
 
 _UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
 _NOTHING_KEPT = "Nothing can be kept in {}: {}. Until then unsaved text and history end with this window."
@@ -67,13 +65,16 @@ def run_window(
     nothing_kept = _NOTHING_KEPT.format(quoted(folders.state), why_not) if why_not else ""
     settings, of_settings = read_settings(folders.config)
     of_settings = use_history_settings(folders.state, settings, of_settings)
-    theme_choice = ThemeChoice(app, settings.theme.value, settings.scale, with_first_window=True)
+    theme_choice = app.findChild(ThemeChoice) or ThemeChoice(  # that of the start page
+        app, settings.theme.value, settings.scale, with_first_window=True
+    )
     not_updated = _update_own(root)
     opened, problems = open_library(root)
     # Like git, programs that open a folder must not be found inside the library or the workspace.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
     workbench = Workbench(opened, folders, theme_choice)
     workbench.library_requested.connect(partial(_open_another_window, workbench, socket.parent))
+    workbench.library_closed.connect(partial(_show_start_page, folders.state, socket.parent))
     flush = partial(workbench.session.journaling.is_safe, _FLUSH_SECONDS)
     faults = Faults(workbench, flush=flush, log=workbench.reports.log.add_error)
     faults.happened.connect(lambda sentence, _details: workbench.notifier.say(sentence))
@@ -93,8 +94,7 @@ def run_window(
     in_library = (problem.message for problem in problems)
     sentences = (not_opened, *complaints, nothing_kept, not_updated, *of_settings, *in_library, unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
-    if opened.root != sample_dir():  # which is open only where the user's own could not be made
-        _remember_library(folders.config, settings, opened.root)
+    _remember_library(folders.state, opened.root)
     try:
         code = 0 if termination.was_requested else app.exec()
         workbench.close_without_questions()  # when the display ends, Qt leaves the loop without closing it
@@ -154,16 +154,25 @@ def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleIns
 
 def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> None:
     """Open another library in a process of its own."""
-    started: object = foreword_process(["--library", str(root)], runtime).startDetached()
-    if started in (False, (False, 0)):  # some releases of PySide6 return the process id too
+    if not open_another_window(runtime, root):
         workbench.notifier.say(
             f"Another window could not be started. Type: foreword --library {quoted(root)}"
         )
 
 
-def _remember_library(config: Path, settings: Settings, root: Path) -> None:
+def _show_start_page(state: Path, runtime: Path) -> None:
+    """Show the start page in a process of its own, which opens no library by itself."""
+    os.environ.pop(LIBRARY_VARIABLE, None)
     try:
-        write_settings(config, settings.with_recent(root))
+        note_closed(state)
+    except FileError as error:
+        _log.info("%s", error.sentence)
+    open_another_window(runtime, None)
+
+
+def _remember_library(state: Path, root: Path) -> None:
+    try:
+        note_opened(state, root, local_now())
     except FileError as error:
         _log.info("%s", error.sentence)
 

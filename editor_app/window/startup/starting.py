@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from editor_app.library.paths import is_folder, make_state_dir
-from editor_app.window.frame.first_sight import first_sight
+from editor_app.window.frame.first_sight import MOST_FILES, first_sight
 from editor_app.window.frame.first_window import FirstWindow, state_folder
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.application import Application, application
@@ -30,6 +30,14 @@ def run(paths: Sequence[Path], library: Path | None, failures: Sequence[str] = (
         paths = [*paths, *app.take_paths()]
     complaints: list[str] = []
     root = library or _library_of(paths, complaints.append)
+    if root is None:
+        from editor_app.window.startup.start_asking import ask_start
+
+        choice = ask_start(app, runtime_dir(), " ".join(complaints))
+        if choice is None:
+            return 0
+        complaints.clear()
+        paths, root = choice.paths, choice.library or folder_of(choice.paths)
     socket = socket_path(runtime_dir(), root)
     claim = claim_window(socket)
     if claim.holder is not Holder.US:
@@ -69,34 +77,51 @@ def runtime_dir() -> Path:
     return folder
 
 
-def _library_of(paths: Sequence[Path], complain: Callable[[str], object]) -> Path:
-    """Return the first library that is or contains one of the paths, or else the default library.
+def _library_of(paths: Sequence[Path], complain: Callable[[str], object]) -> Path | None:
+    """Return the library of the paths, or without any the default one; None where the user is to choose."""
+    if paths:
+        return folder_of(paths)
+    from editor_app.library.finding import find_library
+
+    try:
+        return find_library(None, os.environ, Path.cwd(), partial(_last_library, complain))
+    except _NoLibraryError:
+        return None
+
+
+def folder_of(paths: Sequence[Path]) -> Path:
+    """Return the first library that is or contains one of the paths.
 
     Where no library has any of them, it is the first folder, or the folder of the first file.
     """
-    from editor_app.library.finding import find_library, library_containing
+    from editor_app.library.finding import library_containing
 
-    if not paths:
-        return find_library(None, os.environ, Path.cwd(), partial(_last_library, complain))
-    libraries = (library_containing(path / "any file") for path in paths)
+    libraries = (library_containing(path / "any file") for path in paths[:MOST_FILES])
     folders = (path for path in paths if is_folder(path))
     return next(filter(None, libraries), None) or next(folders, paths[0].parent)
 
 
-def _last_library(complain: Callable[[str], object]) -> Path:
-    """Return the library that was opened last, or else the user's own; the sample, if none can be made.
+class _NoLibraryError(Exception):
+    """No library was opened before, or the last one was closed."""
 
-    The defaults of one that is there are brought up to date when it is opened.
+
+def _last_library(complain: Callable[[str], object]) -> Path:
+    """Return the library that was opened last, or else the user's own, if there is one.
+
+    Raises _NoLibraryError where there is none, and where the last one was closed.
     """
     from editor_app.library.files.reading import FileError
-    from editor_app.library.paths import config_dir, data_dir, sample_dir, state_dir
-    from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
-    from editor_app.library.settings.settings import read_settings
+    from editor_app.library.paths import data_dir, state_dir
+    from editor_app.library.sample import LIBRARY_FOLDER
+    from editor_app.library.settings.recent import Recent, read_recent
 
-    settings, _complaints = read_settings(config_dir())
-    last = next(filter(is_folder, (*settings.recent_libraries, data_dir() / LIBRARY_FOLDER)), None)
     try:
-        return last or ensure_sample(data_dir(), state_dir=state_dir())
+        recent = read_recent(state_dir())
     except FileError as error:
-        complain(f"{error.sentence} The one that ships is open: save elsewhere what you write.")
-        return sample_dir()
+        complain(error.sentence)
+        recent = Recent()
+    folders = (*(folder.path for folder in recent.folders), data_dir() / LIBRARY_FOLDER)
+    last = None if recent.is_closed else next(filter(is_folder, folders), None)
+    if last is None:
+        raise _NoLibraryError
+    return last

@@ -14,6 +14,7 @@ from named_cases import in_case
 from PySide6.QtCore import QSettings
 
 from editor_app.library.paths import data_dir, sample_dir, state_dir
+from editor_app.library.sample import ensure_sample
 from editor_app.library.trust.trust import distrust_workspace, read_trust
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
@@ -92,16 +93,27 @@ def test_deciding_who_opens_the_window_loads_little(paths):
     assert "ctypes" not in later
 
 
-def test_the_sample_that_the_window_makes_is_trusted(monkeypatch, tmp_path):
+def test_the_first_start_opens_nothing_and_the_sample_once_it_was_chosen(monkeypatch, tmp_path):
     away = tmp_path / "away"
     away.mkdir()
     monkeypatch.chdir(away)
-    made = _library_of((), print)
-    assert made == data_dir() / "prompts"
+    assert _library_of((), print) is None
+    assert not data_dir().exists(), "nothing is copied unasked"
+    made = ensure_sample(data_dir(), state_dir=state_dir())
+    assert _library_of((), print) == made == data_dir() / "prompts"
     assert read_trust(state_dir(), made)[0].is_trusted
     distrust_workspace(state_dir(), made)
     assert _library_of((), print) == made
     assert not read_trust(state_dir(), made)[0].is_trusted, "one that is there is not trusted silently"
+
+
+def test_recent_folders_that_cannot_be_read_are_told(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    state_dir().mkdir(parents=True)
+    (state_dir() / "recent-folders.json").write_text("[")
+    told = []
+    assert _library_of((), told.append) is None
+    assert told[0].startswith("The recent folders cannot be read. They are in ‘")
 
 
 def test_a_start_with_several_paths_opens_the_first_library_that_has_any(tmp_path, paths):

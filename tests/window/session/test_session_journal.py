@@ -6,6 +6,7 @@ import errno
 import os
 import threading
 from contextlib import contextmanager
+from datetime import UTC, datetime
 
 import pytest
 from session_journals import journal_paths
@@ -214,13 +215,18 @@ def test_two_windows_of_a_library_take_nothing_of_each_other_and_close_without_a
 
 
 def test_a_window_without_paths_opens_the_library_used_last(root, tmp_path, monkeypatch):
-    from editor_app.library.paths import config_dir
-    from editor_app.library.settings.settings import Settings, write_settings
+    from editor_app.library.paths import state_dir
+    from editor_app.library.settings.recent import note_closed, note_opened
     from editor_app.window.startup.starting import _library_of
 
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
-    write_settings(config_dir(), Settings().with_recent(root).with_recent(tmp_path / "gone"))
+    now = datetime(2026, 3, 4, tzinfo=UTC)
+    note_opened(state_dir(), root, now)
+    note_opened(state_dir(), tmp_path / "gone", now)
     assert _library_of((), print) == root
+    assert _library_of((root / NAME,), print) == root
+    note_closed(state_dir())
+    assert _library_of((), print) is None, "one that was closed does not open by itself"
     assert _library_of((root / NAME,), print) == root

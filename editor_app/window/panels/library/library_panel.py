@@ -168,15 +168,15 @@ class LibraryPanel(QWidget):
         key = node.key if node.row is None else (node.above[-1] if not node.owner else node.above[-2])
         return "/".join(key[1:])
 
-    def show_new(self, entries: Mapping[str, Callable[[], object]], last: str) -> None:
-        """Show a list of what can be made, by letters; Enter takes the one that was made last."""
+    def show_list(self, name: str, entries: Mapping[str, Callable[[], object]], last: str = "") -> None:
+        """Show a list to choose from, also by letters; Enter takes the entry `last`, or the first one."""
         menu = menu_of(self, *(MenuEntry(label, act) for label, act in entries.items()))
-        menu.setAccessibleName("New")
-        is_here = self._new.isVisible()
+        menu.setAccessibleName(name)
         window = self.window()
-        place = below(self._new) if is_here else window.mapToGlobal(window.rect().center() / 2)
-        pop_up(menu, place)
-        menu.setActiveAction(next(action for action in menu.actions() if action.text() == last))
+        is_here = self._new.isVisible()
+        pop_up(menu, below(self._new) if is_here else window.mapToGlobal(window.rect().center() / 2))
+        actions = menu.actions()
+        menu.setActiveAction(next((action for action in actions if action.text() == last), actions[0]))
 
     def key_of(self, path: Path | None) -> tuple[str, ...] | None:
         """Return the key of the row of a file, or of what it is a part of."""

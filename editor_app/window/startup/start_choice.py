@@ -1,0 +1,118 @@
+"""What is chosen on the start page: a folder, the sample, a new library, or what is dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis.library_facts.new_files import NewPlace
+from editor_app.clock import Clock
+from editor_app.library.files.operations import create_file
+from editor_app.library.files.reading import FileError
+from editor_app.library.folders import open_library
+from editor_app.library.kinds import PROMPT_KIND
+from editor_app.library.paths import is_folder
+from editor_app.library.sample import ensure_sample
+from editor_app.library.settings.recent import forget, read_recent
+from editor_app.window.kit.dialogs.question import Dialogs
+from editor_app.window.kit.work.connections import connect
+from editor_app.window.startup.start_page import StartPage
+
+_FIRST_NAMES = ("my-prompt", *(f"my-prompt-{number}" for number in range(2, 1000)))
+
+
+class StartPlaces(NamedTuple):
+    """The folders of the user's data and of the program's state."""
+
+    data: Path
+    state: Path
+
+
+class Choice(NamedTuple):
+    """The library to open, None for that of the paths, and what to open in it."""
+
+    library: Path | None
+    paths: tuple[Path, ...] = ()
+
+
+class StartChoice(QObject):
+    """Does what is asked for on the start page; `chosen` has a Choice."""
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        page: StartPage,
+        places: StartPlaces,
+        dialogs: Dialogs,
+        clock: Clock,
+        open_window: Callable[[Path], bool],
+    ) -> None:
+        """Show the recent folders; `open_window` opens a folder in another window, if it can."""
+        super().__init__(page)
+        self._page, self._places, self._dialogs, self._clock = page, places, dialogs, clock
+        self._open_window = open_window
+        connect(
+            (page.open_requested, partial(self._ask, "Open folder", self._open)),
+            (page.sample_requested, partial(self._try, self._sample)),
+            (page.new_requested, partial(self._ask, "New library", self._new)),
+            (page.folder_chosen, self._open),
+            (page.window_requested, self._open_another),
+            (page.forget_requested, self._forget),
+        )
+        self.show_recent()
+
+    def show_recent(self) -> None:
+        """Show the recent folders, or why they cannot be shown."""
+        try:
+            self._page.show_folders(read_recent(self._places.state).folders, self._now)
+        except FileError as error:
+            self._page.say(error.sentence)
+
+    def open_dropped(self, paths: Sequence[Path]) -> None:
+        """Open what was dropped: a folder as a library, files in theirs."""
+        is_library = len(paths) == 1 and is_folder(paths[0])
+        if paths:
+            self.chosen.emit(Choice(paths[0]) if is_library else Choice(None, tuple(paths)))
+
+    @property
+    def _now(self) -> datetime:
+        return self._clock().astimezone()
+
+    def _ask(self, title: str, use: Callable[[Path], object]) -> None:
+        folder = self._dialogs.choose_folder(title, Path.home())
+        if folder is not None:
+            self._try(lambda: use(folder))
+
+    def _try(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except FileError as error:
+            self._page.say(error.sentence)
+
+    def _open(self, folder: Path) -> None:
+        self.chosen.emit(Choice(folder))
+
+    def _sample(self) -> None:
+        self.chosen.emit(Choice(ensure_sample(self._places.data, state_dir=self._places.state)))
+
+    def _new(self, folder: Path) -> None:
+        """Put a prompt into a folder, under a name that is free there."""
+        place = NewPlace(PROMPT_KIND, open_library(folder)[0])
+        name = next((name for name in _FIRST_NAMES if not place.problem(name)), _FIRST_NAMES[0])
+        path, (text, _first) = place.path_of(name), place.text(name, self._clock())
+        create_file(path, text.encode(), state_dir=self._places.state)
+        self.chosen.emit(Choice(folder, (path,)))
+
+    def _open_another(self, folder: Path) -> None:
+        if not self._open_window(folder):
+            self._page.say("Another window could not be started.")
+
+    def _forget(self, folder: Path) -> None:
+        self._try(partial(forget, self._places.state, folder))
+        self.show_recent()

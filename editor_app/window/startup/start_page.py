@@ -1,0 +1,225 @@
+"""The start page: what is shown where no library is open, with the folders that were open before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSettings, QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMainWindow, QPushButton, QWidget
+
+from editor_app.library.paths import is_folder
+from editor_app.library.settings.recent import RecentFolder
+from editor_app.window.frame.first_window import GEOMETRY_KEY, restore_place
+from editor_app.window.kit.card.ground import Ground
+from editor_app.window.kit.focus.panel_keys import native_keys
+from editor_app.window.kit.layouts import LayoutPart, column, row
+from editor_app.window.kit.rows.content import Icon, RowContent, Words
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.row_style import SIDE, row_style
+from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.words.labels import PlainLabel
+from editor_app.window.kit.words.times import TODAY, clock_time, day_of
+from editor_app.window.kit.work.runner import Runner
+
+_OPEN_KEYS: Final = "Ctrl+Shift+O"
+_WIDTH, _BUTTON, _NAME, _ROW = 640, 172, 180, 32
+_MOST_ROWS: Final = 12
+_REMOVE: Final = "Remove"
+_BUTTONS: Final = (
+    ("folder-open", "Open folder…", "A folder you have: prompts, or a repository with Markdown files."),
+    ("sparkles", "Try the sample", "Your own copy: three prompts, system messages, chats and runs."),
+    ("folder-tree", "New library here…", "Asks for a folder and puts one prompt into it, ready to write."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A folder in the list: when it was opened, in words, and whether it is there, as far as is known."""
+
+    folder: RecentFolder
+    when: str
+    is_gone: bool = False
+
+
+class StartPage(Ground):
+    """Buttons for a first library, and the recent folders; it announces what is chosen."""
+
+    open_requested = Signal()
+    sample_requested = Signal()
+    new_requested = Signal()
+    folder_chosen = Signal(Path)
+    window_requested = Signal(Path)
+    forget_requested = Signal(Path)
+
+    def __init__(self) -> None:
+        """Start without recent folders."""
+        super().__init__(ground="paper")
+        self.setAccessibleName("Start")
+        self._runner = Runner(self)
+        asked = (self.open_requested, self.sample_requested, self.new_requested)
+        self.buttons = [
+            self._button(icon, words, signal)
+            for (icon, words, _about), signal in zip(_BUTTONS, asked, strict=True)
+        ]
+        self.told = PlainLabel("", "warn")
+        self.told.setWordWrap(True)
+        type_ = RowType(self._content, key=attrgetter("folder.path"), height=_ROW)
+        self.list = RowTree(type_, "Recent folders")
+        self.list.setProperty("look", "start")
+        self.list.setMouseTracking(True)
+        self.list.find_link = self._link_at
+        self.list.link_chosen.connect(self.forget_requested)
+        self.list.chosen.connect(lambda row: self._choose(row, self.folder_chosen))
+        self.list.add_key("Ctrl+Return", partial(self._with_row, self.window_requested))
+        self.list.add_key("Del", lambda: self._forget())  # noqa: PLW0108  made later
+        self.head = QWidget()
+        drop = PlainLabel("drop a folder or a file anywhere here", "soft")
+        row(self.head, PlainLabel("Recent folders", "strong"), ..., drop, margins=(SIDE, 0, SIDE, 0))
+        self.keys = PlainLabel(
+            f"Enter opens     {native_keys('Ctrl+Return')} opens in another window     Del forgets it", "soft"
+        )
+        QShortcut(QKeySequence(_OPEN_KEYS), self, self.open_requested.emit)
+        self._lay_out()
+        self.say("")
+        self._show_rows(())
+
+    def show_folders(self, folders: Sequence[RecentFolder], now: datetime) -> None:
+        """Show the recent folders; which of them are gone follows, as a disk may not answer at once."""
+        rows = tuple(_Row(folder, _when(folder.opened, now)) for folder in folders)
+        self._show_rows(rows)
+        self.setFocusProxy(self.list if rows else self.buttons[0])
+        if rows:
+            paths = [folder.path for folder in folders]
+            self._runner.do(lambda: [is_folder(path) for path in paths], partial(self._mark_gone, paths))
+
+    def say(self, sentence: str) -> None:
+        """Show what went wrong above the recent folders, "" for nothing."""
+        self.told.setText(sentence)
+        self.told.setVisible(bool(sentence))
+
+    def _mark_gone(self, asked: Sequence[Path], are_there: Sequence[bool]) -> None:
+        gone = {path for path, is_there in zip(asked, are_there, strict=True) if not is_there}
+        rows = (replace(row, is_gone=row.is_gone or row.folder.path in gone) for row in self.list.rows)
+        self._show_rows(tuple(rows))
+
+    def _show_rows(self, rows: tuple[_Row, ...]) -> None:
+        number = max(self.list.currentIndex().row(), 0)
+        self.list.show_rows(rows)
+        if rows and self.list.current_row is None:  # at first, and after one that was forgotten
+            self.list.setCurrentIndex(self.list.index_of(rows[min(number, len(rows) - 1)].folder.path))
+        for part in (self.head, self.list, self.keys):
+            part.setVisible(bool(rows))
+        self.list.setFixedHeight(current_theme().px(_ROW) * min(len(rows), _MOST_ROWS))
+
+    def _button(self, icon: str, words: str, asked: SignalInstance) -> QPushButton:
+        button = with_icon(QPushButton(words), icon, "soft")
+        button.setProperty("look", "start")
+        button.setAutoDefault(True)
+        button.clicked.connect(lambda _checked=False: asked.emit())
+        return button
+
+    def _lay_out(self) -> None:
+        whole = QWidget()
+        lines: list[LayoutPart] = []
+        for button, (_icon, _words, about) in zip(self.buttons, _BUTTONS, strict=True):
+            keys = PlainLabel(native_keys(_OPEN_KEYS) if button is self.buttons[0] else "", "faint")
+            lines += [row(None, button, PlainLabel(about, "soft"), keys, ..., spacing=12), 12]
+        about = "A library is a folder with your prompts. Nothing is written into it until you save."
+        head = (PlainLabel("No library is open", "title"), PlainLabel(about, "soft"), 16)
+        column(whole, *head, *lines, self.told, 20, self.head, 6, self.list, 10, self.keys)
+        middle = row(None, ..., whole, ...)
+        layout = column(self, ..., middle, ..., margins=(24, 24, 24, 24))
+        layout.setStretch(0, 1)
+        layout.setStretch(2, 4)
+
+        def take_sizes() -> None:
+            whole.setFixedWidth(current_theme().px(_WIDTH))
+            for button in self.buttons:
+                button.setFixedWidth(current_theme().px(_BUTTON))
+
+        on_theme(self, take_sizes)
+
+    def _content(self, shown: _Row) -> RowContent:
+        path, is_gone = shown.folder.path, shown.is_gone
+        role = "faint" if is_gone else "ink"
+        state: tuple[Icon | Words, ...] = (Words(shown.when, "soft", "number"),)
+        if is_gone:
+            icon = Icon("triangle-alert", "warn", 14)
+            state = (Words(_REMOVE, "acc", "number", gap=12), Words("not found", "warn", "number"), icon)
+        name = Words(path.name or str(path), role, room=_NAME)
+        spoken = f"{path.name}, {path}, {'not found' if is_gone else shown.when}"
+        words = _from_home(path)
+        return RowContent(
+            words, str(path), spoken, Words(words, "soft"), lead=(Icon("folder", role), name), trail=state
+        )
+
+    def _link_at(self, shown: _Row, rect: QRect, place: QPoint) -> Path | None:
+        style = row_style()
+        width = style.metrics["number"].horizontalAdvance(_REMOVE) + style.px(SIDE)
+        return shown.folder.path if shown.is_gone and place.x() > rect.right() - width else None
+
+    def _with_row(self, asked: SignalInstance) -> None:
+        if self.list.current_row is not None:
+            self._choose(self.list.current_row, asked)
+
+    def _choose(self, shown: _Row, asked: SignalInstance) -> None:
+        if is_folder(shown.folder.path):
+            asked.emit(shown.folder.path)
+        else:
+            self._mark_gone([shown.folder.path], [False])
+
+    def _forget(self) -> None:
+        if self.list.current_row is not None:
+            self.forget_requested.emit(self.list.current_row.folder.path)
+
+
+def _when(at: datetime, now: datetime) -> str:
+    """Return "today 13:58", "yesterday", "2 March"."""
+    day = day_of(at.astimezone(now.tzinfo), now)
+    return f"today {clock_time(at.astimezone(now.tzinfo))}" if day == TODAY else day[0].lower() + day[1:]
+
+
+def _from_home(path: Path) -> str:
+    home = Path.home()
+    return str(Path("~", path.relative_to(home))) if path.is_relative_to(home) else str(path)
+
+
+class StartWindow(QMainWindow):
+    """The window with the start page alone; what is dropped anywhere on it is opened."""
+
+    dropped = Signal(list)
+
+    def __init__(self, page: StartPage, settings: QSettings) -> None:
+        """Show the page at the place and in the size of the last window."""
+        super().__init__()
+        self._settings = settings
+        self.setWindowTitle("Foreword")
+        self.setAcceptDrops(True)
+        self.setCentralWidget(page)
+        self.setMinimumSize(QSize(640, 420))
+        restore_place(self, settings)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files and folders."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Announce what was dropped."""
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.dropped.emit([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep the place of the window."""
+        self._settings.setValue(GEOMETRY_KEY, self.saveGeometry())
+        super().closeEvent(event)
