@@ -191,7 +191,7 @@ class Workbench(QObject):
             self.tabs.set_empty(self.nothing_open)
             about_case = "The values are saved beside the prompt."
             self.panels = build_panels(
-                lambda name: self.dialogs.ask(NameQuestion("Save as case", about_case, "Save", name))
+                lambda title, name: self.dialogs.ask(NameQuestion(title, about_case, "Save", name))
             )
             parts = window_parts(self.panels, self.tabs)
             self.window = MainWindow(parts, self.actions, self.settings)

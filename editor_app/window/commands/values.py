@@ -50,6 +50,13 @@ class ValueCommands:
         if self._current.file is not None:
             change(self._cases, self._current.file, argument)
 
+    def show_cases(self) -> None:
+        """Open the cases of the current file."""
+        file = self._current.file
+        cases = self._documents.files.open(self._cases.file_of(file)) if file is not None else None
+        if cases is not None:
+            self._shown.tabs.show_document(cases.document)
+
     def edit_value(self, name: str) -> None:
         """Focus the field of a value; without a field, go to its tag and the tag's fixes."""
         if self._panel.has_value(name):

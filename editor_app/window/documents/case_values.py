@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -20,11 +21,13 @@ from editor_app.library.settings.trial_values import (
     write_trial_values,
 )
 from editor_app.prompts.cases.case_edits import case_edits
-from editor_app.prompts.cases.cases import Case, cases_path, read_cases
+from editor_app.prompts.cases.cases import RECORDS, Case, cases_path, read_cases
+from editor_app.structured.editing.records import remove_record, rename_record
 from editor_app.template.dialect import Dialect
+from editor_app.text import Edit
+from editor_app.window.documents.beside import edit_beside, read_beside
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.documents.side_files import edit_side_file, read_side_file
 from editor_app.window.kit.work.timers import single_shot
 
 _NO_FILE = "\0"  # what no file is called, for one of several that change places
@@ -66,15 +69,10 @@ class CaseValues(QObject):
     def read(self, file: OpenFile) -> None:
         """Read a file's cases again."""
         file.cases = ()
-        paths = (self.path_for(file), cases_path(file.path))  # one path, except for a default
-        path = next((path for path in paths if is_file(path)), None)
-        if file.analysis.template is None or path is None or file.is_untitled:
+        path = self.file_of(file)
+        if file.analysis.template is None or not is_file(path) or file.is_untitled:
             return
-        opened = self._files.find(path)
-        if opened is not None and opened.is_modified:
-            file.cases = read_cases(opened.text)[0].cases
-            return
-        source, failure = read_side_file(path, self._files.library.access)
+        source, failure = read_beside(self._files, path)
         if failure:
             self.told.emit(failure)
         elif source is not None:
@@ -127,33 +125,49 @@ class CaseValues(QObject):
         of_case = {name: value for name, value in case.values.items() if value is not None} if case else {}
         return of_case != file.values
 
-    def save(self, file: OpenFile, name: str) -> bool:
+    def save(self, file: OpenFile, name: str) -> None:
         """Write the current values as a case, changing nothing else in the cases file."""
-        opened = self._files.find(self.path_for(file))
-        if opened is not None and opened.is_modified:
-            self.told.emit(f"The case was not saved: ‘{opened.path.name}’ has unsaved text. Save it first.")
-            return False
         before = next((case for case in file.cases if case.name == name), None)
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
-        saved = edit_side_file(
-            self.path_for(file),
-            lambda source: case_edits(source, case),
-            lambda source: read_cases(source)[1],
-            self._state_dir,
-            self._files.clock(),
-            self._files.library.access,
-        )
+        self._change(file, partial(case_edits, case=case), name, f"Case ‘{name}’ is saved.")
+
+    def rename(self, file: OpenFile, name: str) -> None:
+        """Give the chosen case another name."""
+        old = file.case_name
+        if old is None or old == name:
+            return
+        if any(case.name == name for case in file.cases):
+            self.told.emit(f"Nothing was changed: another case is called ‘{name}’.")
+            return
+        edits = partial(rename_record, file=RECORDS, old=old, new=name)
+        self._change(file, edits, name, f"Case ‘{old}’ is called ‘{name}’ now.")
+
+    def delete(self, file: OpenFile, name: str) -> None:
+        """Take a case out of the cases file; its values stay in use."""
+        edits = partial(remove_record, file=RECORDS, name=name)
+        self._change(file, edits, None, f"Case ‘{name}’ is deleted.")
+
+    def _change(
+        self, file: OpenFile, make_edits: Callable[[str], tuple[Edit, ...]], chosen: str | None, sentence: str
+    ) -> None:
+        """Edit the cases file of a file; then the case of a name is chosen, with the values in use."""
+        path = self.path_for(file)
+        saved = edit_beside(self._files, path, make_edits, lambda source: read_cases(source)[1])
         if saved.failure:
             self.told.emit(saved.failure)
-            return False
-        self._files.take_written(self.path_for(file), saved)
+            return
         self.read(file)
-        file.set_values(file.values, name)
-        self._keep(file, {})
-        self.told.emit(f"Case ‘{name}’ is saved.")
+        file.set_values(file.values, chosen)
+        self._keep(file, file.values if self.is_edited(file) else {})
+        unsaved = f"The case is changed in ‘{path.name}’, which is not saved yet."
+        self.told.emit(sentence if saved.content is not None else unsaved)
         if saved.warnings:
-            self.warned.emit(" ".join(saved.warnings), self.path_for(file))
-        return True
+            self.warned.emit(" ".join(saved.warnings), path)
+
+    def file_of(self, file: OpenFile) -> Path:
+        """Return the path of the cases that count: the user’s, if there are any, else the default’s."""
+        own = self.path_for(file)
+        return own if is_file(own) else cases_path(file.path)
 
     def path_for(self, file: OpenFile) -> Path:
         """Return the path of the file's cases: in the user's folder first, even for an overridden default."""

@@ -274,3 +274,46 @@ def test_a_template_is_tried_with_its_variables(open_bench, root):
     cases = tried(open_bench(root, "system-prompt.cases.yaml"))
     assert [row[-1] for row in words(cases)] == ["1 of 1", "0 of 1"]
     assert "It looks in ‘/nowhere’, which" in cases.run.outcome(cases.run.cases[1]).problem
+
+
+def choose(bench, words: str) -> None:
+    """Choose an entry of the menu of cases in the head of the values."""
+    entries = [entry for entry in bench.panels.values.case_entries() if entry is not None]
+    next(entry for entry in entries if entry.text == words and entry.is_enabled).act()
+
+
+def test_the_menu_of_the_values_changes_the_chosen_case(bench):
+    path = bench.root / "page-analysis.cases.yaml"
+    bench.open("page-analysis.md")
+    choose(bench, "titled")
+    bench.panels.values.give("title", "B")
+    choose(bench, "Update “titled”")
+    assert path.read_text() == CASES.replace("title: A", "title: B")
+    assert bench.notice == "Case ‘titled’ is saved."
+    bench.dialogs.answers.append("named")
+    choose(bench, "Rename “titled”…")
+    assert path.read_text() == CASES.replace("title: A", "title: B").replace("titled", "named")
+    bench.dialogs.answers.append("home")
+    choose(bench, "Rename “named”…")
+    assert bench.notice == "Nothing was changed: another case is called ‘home’."
+    choose(bench, "Delete “named”")
+    assert "named" not in path.read_text()
+    assert (bench.file.values["title"], bench.file.case_name) == ("B", None)
+    choose(bench, "Show all cases")
+    assert [row[0] for row in words(tried(bench))] == ["home"], "its tab follows"
+
+
+def test_a_case_is_changed_in_the_tab_that_has_unsaved_text(bench):
+    cases = tried(bench)
+    write(cases, 0, 1, "typed")
+    unsaved, path = bench.file, bench.root / "page-analysis.cases.yaml"
+    bench.open("page-analysis.md")
+    choose(bench, "home")
+    assert bench.panels.values.values["url"] == "typed"
+    bench.panels.values.give("title", "T")
+    choose(bench, "Update “home”")
+    assert bench.notice == "The case is changed in ‘page-analysis.cases.yaml’, which is not saved yet."
+    assert path.read_text() == CASES
+    assert "      url: 'typed'\n      title: T\n" in unsaved.text
+    unsaved.document.text_document.undo()
+    assert "title: T" not in unsaved.text, "it is one step"

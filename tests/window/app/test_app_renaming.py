@@ -191,8 +191,12 @@ def test_a_variable_is_renamed_with_its_cases_and_the_value_that_is_tried(open_b
     assert "url" not in bench.file.values
     assert bench.file.case_name == case
     assert not bench.workbench.cases.is_edited(bench.file)
-    assert bench.workbench.cases.save(bench.file, "another") is False
-    assert "has unsaved text. Save it first." in bench.notice
+    bench.workbench.cases.save(bench.file, "another")
+    assert bench.notice == "The case is changed in ‘page-analysis.cases.yaml’, which is not saved yet."
+    assert path.read_text() == cases
+    assert "  - name: another\n" in text_of(bench, path)
+    bench.workbench.files.find(path).document.text_document.undo()
+    bench.workbench.cases.choose(bench.file, case)
 
     bench.trigger("undo")
     assert (bench.text, text_of(bench, path)) == (before, cases)
@@ -204,7 +208,8 @@ def test_a_variable_is_renamed_with_its_cases_and_the_value_that_is_tried(open_b
     assert path.read_text() == cases.replace(" url:", " address:")
     assert not [file for file in bench.workbench.files.files if file.is_unsaved]
     assert not bench.workbench.cases.is_edited(bench.file)
-    assert bench.workbench.cases.save(bench.file, "another")
+    bench.workbench.cases.save(bench.file, "another")
+    assert bench.notice == "Case ‘another’ is saved."
 
 
 def test_newlines_marks_links_and_long_files_stay_what_they_are(rename, root, runs):

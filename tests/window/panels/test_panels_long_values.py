@@ -15,7 +15,7 @@ LONG = "é😀\u00a0x" * 250_000
 
 @pytest.fixture
 def field(theme, show):
-    panel = ValuesPanel(lambda _name: None)
+    panel = ValuesPanel(lambda _title, _name: None)
     show(panel)
     panel.show_rows((FieldRow("page", LONG),))
     return panel.cells[0].widget

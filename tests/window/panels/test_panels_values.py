@@ -34,7 +34,7 @@ def names() -> list[str]:
 @pytest.fixture
 def panel(theme, show, names, monkeypatch) -> ValuesPanel:
     monkeypatch.setattr(panel_module, "MOST_FIELDS", MOST_FIELDS)
-    panel = ValuesPanel(lambda _name: names.pop() if names else None)
+    panel = ValuesPanel(lambda _title, _name: names.pop() if names else None)
     show(panel)
     return panel
 
@@ -339,6 +339,18 @@ def test_cases_are_chosen_and_saved(panel, qtbot, names):
     with qtbot.waitSignal(panel.save_case_requested) as saved:
         panel._save.click()
     assert saved.args == ["new one"]
+    with qtbot.waitSignal(panel.save_case_requested) as updated:
+        actions["Update “pricing page”"].trigger()
+    assert updated.args == ["pricing page"]
+    names.append("other")
+    with qtbot.waitSignal(panel.rename_case_requested) as renamed:
+        actions["Rename “pricing page”…"].trigger()
+    assert renamed.args == ["other"]
+    with qtbot.waitSignal(panel.delete_case_requested) as deleted:
+        actions["Delete “pricing page”"].trigger()
+    assert deleted.args == ["pricing page"]
+    with qtbot.waitSignal(panel.cases_requested):
+        actions["Show all cases"].trigger()
     with qtbot.assertNotEmitted(panel.save_case_requested):
         panel._save.click()
 

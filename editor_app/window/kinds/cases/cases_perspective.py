@@ -207,8 +207,9 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
 
     def open_text(self) -> None:
         """Open the text of the cases."""
-        if self.run.path is not None:
-            self.open_all((self.run.path,))
+        file = self._documents.files.open(self.run.path) if self.run.path is not None else None
+        if file is not None:
+            self._shown.tabs.show_document(file.document)
 
     # Inside -------------------------------------------------------------------------------------------------
 

@@ -14,9 +14,9 @@ from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Nam
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
 from editor_app.text import Edit
+from editor_app.window.documents.beside import edit_beside, read_beside
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.side_files import edit_side_file, read_side_file
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.system_message.message_view import Muted, SystemMessageView
 from editor_app.window.kit.dialogs.question import NameQuestion, confirmation
@@ -41,7 +41,7 @@ class Situations:
         """
         self._front = front
         self._is_in_tree = is_in_tree
-        self._files, self._cases, self._clock = documents.files, documents.cases, documents.clock
+        self._files, self._cases = documents.files, documents.cases
         self._dialogs, self._notifier = user.dialogs, user.notifier
         self._warn = warn
         self._marks: WeakKeyDictionary[OpenFile, FileMark | None] = WeakKeyDictionary()
@@ -82,7 +82,7 @@ class Situations:
     def _read(self, file: OpenFile) -> None:
         path = situations_path(file.path)
         self._marks[file] = mark_at(path)
-        source, failure = read_side_file(path, self._files.library.access)
+        source, failure = read_beside(self._files, path)
         if failure:
             self._notifier.say(failure)
         file.situations = read_situations(source)[0] if source is not None else ()
@@ -126,18 +126,10 @@ class Situations:
     def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]], sentence: str = "") -> bool:
         """Edit the situations file and read it again; say why where it cannot be, and return False."""
         path = situations_path(file.path)
-        saved = edit_side_file(
-            path,
-            make_edits,
-            lambda source: read_situations(source)[1],
-            self._files.state_dir,
-            self._clock(),
-            self._files.library.access,
-        )
+        saved = edit_beside(self._files, path, make_edits, lambda source: read_situations(source)[1])
         if saved.failure:
             self._notifier.say(saved.failure)
             return False
-        self._files.take_written(path, saved)
         self._read(file)
         if sentence:
             self._notifier.say(sentence)

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from typing import Final, cast
 
-from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
@@ -30,8 +30,8 @@ _AT_ONCE: Final = 12
 MOST_FIELDS: Final = 100
 """The number of fields at most; a form of more variables has a filter that chooses them."""
 
-AskName = Callable[[str], str | None]
-"""Asks for the name of a case, starting with a suggestion; returns None if cancelled."""
+AskName = Callable[[str, str], str | None]
+"""Asks for the name of a case, under a title and starting with a suggestion; returns None if cancelled."""
 
 
 class ValuesPanel(QWidget):
@@ -43,6 +43,9 @@ class ValuesPanel(QWidget):
     values_changed = Signal(object)
     case_chosen = Signal(object)
     save_case_requested = Signal(str)
+    rename_case_requested = Signal(str)
+    delete_case_requested = Signal(str)
+    cases_requested = Signal()
     refresh_requested = Signal()
     load_file_requested = Signal(str)
 
@@ -56,6 +59,7 @@ class ValuesPanel(QWidget):
         self._resolves = False
         self._cases: tuple[str, ...] = ()
         self._case: str | None = None
+        self._is_edited = False
         self.setAccessibleName("Values")
         self.tools = QWidget()
         self._case_button = menu_button(self.case_entries)
@@ -95,7 +99,7 @@ class ValuesPanel(QWidget):
 
     def show_cases(self, names: Sequence[str], current: str | None, *, edited: bool = False) -> None:
         """Show the saved cases and which is in use; `edited` says that the values differ from that case's."""
-        self._cases, self._case = tuple(names), current
+        self._cases, self._case, self._is_edited = tuple(names), current, edited
         words = f"Case: {menu_words(current, 28)}" if current is not None else "No case"
         self._case_button.setText(f"{words}, edited" if edited and current is not None else words)
         self._case_button.setAccessibleName(f"Case: {current or 'none'}{', edited' if edited else ''}")
@@ -174,12 +178,26 @@ class ValuesPanel(QWidget):
             return MenuEntry(words, partial(self.case_chosen.emit, name), is_checked=name == self._case)
 
         save = MenuEntry("Save as case…", self._save_case)
-        return (*map(entry, (None, *self._cases)), None, save)
+        chosen: tuple[Entry, ...] = ()
+        if self._case is not None:
+            named, case = menu_words(self._case, 28), self._case
+            update = partial(self.save_case_requested.emit, case)
+            rename = partial(self._ask_for, "Rename case", self.rename_case_requested)
+            chosen = (
+                MenuEntry(f"Update “{named}”", update, is_enabled=self._is_edited),
+                MenuEntry(f"Rename “{named}”…", rename),
+                MenuEntry(f"Delete “{named}”", partial(self.delete_case_requested.emit, case)),
+            )
+        table = MenuEntry("Show all cases", self.cases_requested.emit, is_enabled=bool(self._cases))
+        return (*map(entry, (None, *self._cases)), None, save, *chosen, None, table)
 
     def _save_case(self) -> None:
-        name = self._ask_name(self._case or "")
+        self._ask_for("Save as case", self.save_case_requested)
+
+    def _ask_for(self, title: str, requested: SignalInstance) -> None:
+        name = self._ask_name(title, self._case or "")
         if name:
-            self.save_case_requested.emit(name)
+            requested.emit(name)
 
     def _show_tools(self, has_rows: bool) -> None:
         self._case_button.setVisible(has_rows and not self._resolves)
