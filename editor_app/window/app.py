@@ -27,10 +27,11 @@ from editor_app.window.building import (
 )
 from editor_app.window.commands.actions import ACTIONS
 from editor_app.window.commands.commands import Commands, ProgramCommands
-from editor_app.window.commands.look import LOOK_ACTIONS, LookCommands
 from editor_app.window.commands.manual.commands import ManualCommands
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.commands.reports import ReportCommands
+from editor_app.window.commands.settings.commands import LOOK_ACTIONS, SettingsCommands
+from editor_app.window.commands.settings.file import SettingsFile
 from editor_app.window.connecting import connect_panels
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
@@ -125,6 +126,7 @@ class Workbench(QObject):
         self._theme_choice = theme_choice
         self.actions = Actions(all_menus(), self)
         self.settings, self._complaint = open_window_settings(folders.state)
+        self.settings_file = SettingsFile(folders.config, self)
         self.library = LibraryState(library, clock, self)
         self.files = OpenFiles(self.library, folders.state, self)
         self.library_problems = LibraryProblems(self.library, self.files, self)
@@ -201,7 +203,15 @@ class Workbench(QObject):
         library, state_dir = self.library.library, self._folders.state
         manual = ManualCommands(shown)
         program = ProgramCommands(
-            LookCommands(choice=self._theme_choice, config_dir=self._folders.config, say=self.notifier.say),
+            SettingsCommands(
+                file=self.settings_file,
+                choice=self._theme_choice,
+                shown=shown,
+                resolver=self.resolver,
+                user=user,
+                state_dir=state_dir,
+                open_file=lambda path: self.commands.files.open(path),  # noqa: PLW0108  made later
+            ),
             self.reports,
             manual,
             ServerCommands(
@@ -255,7 +265,6 @@ class Workbench(QObject):
             sweep_folder(folder)
         sweep_state(self._folders.state)
         was_restored = self.session.start([path for path in paths if is_file(path)])
-        self.actions.check("word_wrap", checked=self.tabs.wraps)
         not_opened = self.commands.files.open_given(paths, failures, self.library_requested.emit)
         if not self.files.files and not was_restored:
             self.commands.files.open_last(str(self.settings.value(LAST_FILE_KEY, "")))
@@ -354,6 +363,8 @@ class Workbench(QObject):
             (disk.restored, lambda _file: self.current.show_status()),
             (disk.ended, self.trust.check_disk),
             (self._disk.timeout, disk.look),
+            (self._disk.timeout, self.settings_file.look),
+            (self.settings_file.told, self.notifier.say),
             (QGuiApplication.instance().applicationStateChanged, disk.look),  # type: ignore[union-attr]  # there is one
         )
 
@@ -423,11 +434,10 @@ class Workbench(QObject):
     def _connect_actions(self) -> None:
         self.actions.connect_to(ACTIONS, lambda: self.commands)
         self.actions.connect_to((*PANEL_ACTIONS, *PANEL_KEYS), lambda: self.window)
-        self.actions.connect_to(LOOK_ACTIONS, lambda: self.commands.program.look)
+        self.actions.connect_to(LOOK_ACTIONS, lambda: self.commands.program.settings)
         for menu in menus_of(kinds):
             self.actions.connect_to(menu.actions(), lambda: self.current.perspective)
-        self.actions.check("word_wrap", checked=True)
-        self.commands.program.look.check_chosen(self.actions)
+        self.commands.program.settings.begin()
 
     def _follow_trust(self) -> None:
         """Let the paths of the library lead where the trust in its workspace says now."""

@@ -16,6 +16,7 @@ from pictures import (
     runs,
     sending,
     serving,
+    settings,
     trust,
     versions,
 )
@@ -34,6 +35,9 @@ PICTURES: Final = (
     Picture("find-library", finding.find_in_library),
     Picture("find-library-1000x700", finding.find_in_library, (1000, 700)),
     Picture("find-1000x700", finding.find, (1000, 700)),
+    Picture("settings", settings.searched),
+    Picture("settings-look", settings.look),
+    Picture("settings-nothing", settings.nothing, (1000, 700)),
     Picture("palette", going.found),
     Picture("palette-recent", going.recent),
     Picture("palette-symbols", going.symbols),

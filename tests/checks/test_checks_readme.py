@@ -12,7 +12,6 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields as fields_of
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ from editor_app.analysis.analysis import analyse
 from editor_app.cli import main
 from editor_app.http_api.routes.table import ENDPOINTS
 from editor_app.library.kinds import Kind
-from editor_app.library.settings.settings import Settings
+from editor_app.library.settings.table import SETTINGS
 from editor_app.runs.model.session import Signal, Strategy
 from editor_app.text import Severity
 from editor_app.variables.catalog import TEMPLATE_CATALOG
@@ -230,9 +229,11 @@ def test_tables_name_what_the_program_has() -> None:
             rf"^\| `{one.method} {re.escape(one.path)}` \| (.*?)\|", TEXTS["http-api"], re.MULTILINE
         )
         assert re.findall(r"`(.*?)`", row) == fields
-    assert sorted(first_cells("settings-and-shortcuts", "setting")) == sorted(
-        one.name for one in fields_of(Settings)
-    )
+    told = TEXTS["settings-and-shortcuts"]
+    assert first_cells("settings-and-shortcuts", "setting") == [one.key for one in SETTINGS]
+    for one in SETTINGS:
+        default = f"`{json.dumps(one.default).strip(chr(34))}`" if one.default != "" else "empty"
+        assert f"| {one.label}. {one.sentence} | {one.sort.in_words} | {default} |\n" in told
     assert first_cells("runs", "strategy") == [*Strategy]
     signals = re.search(r"signal: (.*)", TEXTS["runs"])
     assert signals is not None

@@ -29,7 +29,7 @@ from editor_app.library.files.reading import FileError
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.history.history import keep_version, prune_history, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
-from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+from editor_app.library.settings.settings import Settings, read_settings, write_settings
 from editor_app.library.settings.trial_values import move_trial_values, write_trial_values
 from editor_app.text import Edit, Span
 
@@ -235,7 +235,7 @@ def _settings_broken(scene: Scene, _path: Path) -> None:
 
 
 def _write_settings(scene: Scene, _path: Path, _given: Any, report: Report) -> None:
-    write_settings(scene.config, Settings(ThemeSetting.LIGHT, (scene.library,)))
+    write_settings(scene.config, Settings({"theme": "light"}, (scene.library,)))
     report.done()
 
 

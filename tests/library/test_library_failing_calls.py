@@ -18,7 +18,7 @@ from editor_app.library.files.operations import (
 )
 from editor_app.library.files.reading import FileError
 from editor_app.library.files.temporaries import create_temporary, sweep_state
-from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+from editor_app.library.settings.settings import Settings, read_settings, write_settings
 from editor_app.library.settings.trial_values import (
     move_trial_values,
     read_trial_values,
@@ -115,7 +115,7 @@ def test_good_settings_are_not_set_aside_for_a_fault_of_the_disk(
 ):
     file = tmp_path / "settings.toml"
     file.write_text("theme = 'dark'  # my own words\n")
-    for name, settings in (("read", None), ("write", Settings(ThemeSetting.LIGHT))):
+    for name, settings in (("read", None), ("write", Settings({"theme": "light"}))):
         hits = fail_once(monkeypatch, "stat", lambda one: one == file)
         if settings is None:
             _, sentences = read_settings(tmp_path)

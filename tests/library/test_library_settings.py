@@ -1,23 +1,25 @@
+import json
 import os
 import stat
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from library_trees import as_nobody, open_to_all
 
 from editor_app.library.files.reading import FileError
 from editor_app.library.history.version_lists import HistoryLimits, keep_limits, read_limits
 from editor_app.library.settings.settings import (
     Settings,
-    ThemeSetting,
     read_settings,
     use_history_settings,
     write_settings,
 )
+from editor_app.library.settings.table import BY_KEY, SETTINGS
 
-DARK = Settings(ThemeSetting.DARK)
+DARK = Settings({"theme": "dark"})
 
 
 def test_settings_come_back(tmp_path: Path):
@@ -84,8 +86,9 @@ def test_a_value_that_makes_no_sense_costs_only_itself(tmp_path: Path):
     path = tmp_path / "settings.toml"
     path.write_text("theme = 5\nhistory_days = 7\n")
     settings, [sentence] = read_settings(tmp_path)
-    assert settings == Settings(history_days=7)
-    assert sentence == "‘theme’ in settings.toml must be one of ‘system’, ‘light’, ‘dark’; ‘system’ is used."
+    assert settings == Settings({"history_days": 7})
+    choices = "‘system’, ‘light’, ‘dark’"
+    assert sentence == f"‘theme’ in settings.toml, line 1, must be one of {choices}; ‘system’ is used."
     assert path.exists()
 
 
@@ -93,7 +96,7 @@ def test_how_long_local_history_keeps_versions(tmp_path: Path):
     path, state = tmp_path / "settings.toml", tmp_path / "state"
     write_settings(tmp_path, DARK)
     assert "history" not in path.read_text(), "the default is not written"
-    longer = replace(DARK, history_days=3650, history_megabytes=1)
+    longer = DARK.with_value("history_days", 3650).with_value("history_megabytes", 1)
     write_settings(tmp_path, longer)
     assert read_settings(tmp_path) == (longer, ())
     assert use_history_settings(state, *read_settings(tmp_path)) == ()
@@ -108,17 +111,46 @@ def test_limits_of_history_that_make_no_sense_lower_nothing(tmp_path: Path, valu
     keep_limits(state, HistoryLimits(3000, 300))
     path.write_text(f'theme = "dark"\nhistory_days = {value}\n')
     settings, [sentence] = read_settings(tmp_path)
-    assert settings == Settings(ThemeSetting.DARK)
+    assert settings == Settings({"theme": "dark"})
     assert sentence == (
-        "‘history_days’ in settings.toml must be a whole number from 1 to 3650; it is not used, "
-        "and local history keeps what it kept before."
+        "‘history_days’ in settings.toml, line 2, must be a whole number from 1 to 3650; "
+        "what history kept stays."
     )
     assert use_history_settings(state, settings, (sentence,)) == (sentence,)
     assert read_limits(state) == HistoryLimits(3000, 300)
     write_settings(tmp_path, DARK)
     assert f"history_days = {value}\n" in path.read_text(), "it stays to be mended"
     path.write_text("history_megabytes = 0\n")
-    assert read_settings(tmp_path)[1][0].startswith("‘history_megabytes’ in settings.toml must be a whole")
+    assert read_settings(tmp_path)[1][0].startswith(
+        "‘history_megabytes’ in settings.toml, line 1, must be a whole"
+    )
+
+
+def test_each_setting_takes_what_it_can_be_and_names_the_line_of_what_it_cannot(tmp_path: Path):
+    path = tmp_path / "settings.toml"
+    wrong = {"model": 5, "interface_font": ["Inter"], "editor_size": 7, "word_wrap": "yes", "editor_font": 1}
+    lines = [f"{key} = {json.dumps(value)}" for key, value in wrong.items()]
+    path.write_text("\n".join([*lines, "interface_size = 150", "unknown = 1"]))
+    settings, sentences = read_settings(tmp_path)
+    assert settings == Settings({"interface_size": 150}), "the rest is taken"
+    for number, key in enumerate(wrong, 1):
+        start = f"‘{key}’ in settings.toml, line {number}, must be {BY_KEY[key].sort.in_words}; "
+        assert [one for one in sentences if one.startswith(start)], key
+
+
+ANY_VALUE = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
+
+
+@given(st.sampled_from(SETTINGS), ANY_VALUE)
+def test_a_value_that_a_setting_accepts_comes_back(tmp_path_factory, setting, value):
+    folder = tmp_path_factory.mktemp("config")
+    assert setting.sort.accepts(setting.default)
+    if setting.sort.accepts(value):
+        changed = Settings().with_value(setting.key, value)
+        write_settings(folder, changed)
+        assert read_settings(folder) == (changed, ())
+        write_settings(folder, changed.with_value(setting.key, setting.default))
+        assert read_settings(folder) == (Settings(), ())
 
 
 def test_a_newer_versions_file_is_neither_used_nor_changed(tmp_path: Path):

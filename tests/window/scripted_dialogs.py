@@ -11,6 +11,7 @@ from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.commands.questions.shortcuts import Shortcuts
+from editor_app.window.commands.settings.dialog import SettingsQuestion
 from editor_app.window.endpoint.send_question import KeyQuestion, SendQuestion
 from editor_app.window.kinds.cases.paste_question import PasteQuestion
 from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
@@ -71,6 +72,7 @@ _RECORDED: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     About: lambda asked: ("about", *asked.facts),
     Changelog: lambda asked: ("changelog", asked.text),
     Notes: lambda asked: ("notes", asked.title, asked.sentence, *asked.notes),
+    SettingsQuestion: lambda asked: ("settings", asked.page),
     Shortcuts: lambda asked: ("shortcuts", *asked.rows),
     Question: lambda asked: (
         ("alias",)

@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from errno import ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
+from typing import cast
 
 from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.files.temporaries import locked
-from editor_app.library.history.version_lists import (
-    DEFAULT_DAYS,
-    DEFAULT_MEGABYTES,
-    MOST_DAYS,
-    MOST_MEGABYTES,
-    HistoryLimits,
-    keep_limits,
-)
+from editor_app.library.history.version_lists import HistoryLimits, keep_limits
 from editor_app.library.paths import make_private_dir
+from editor_app.library.settings.table import BY_KEY, SETTINGS, Setting, Value
 from editor_app.text import decode
 
 SETTINGS_NAME = "settings.toml"
 FORMAT = 1
-AS_THE_SYSTEM = 0
-INTERFACE_SIZES = (80, 300)
-"""The least and the largest `interface_size` that is not the system's, in percent."""
 _MOST_BYTES = 1024 * 1024
-_LIMITS = {
-    "history_days": (DEFAULT_DAYS, MOST_DAYS),
-    "history_megabytes": (DEFAULT_MEGABYTES, MOST_MEGABYTES),
-}
+_OF_HISTORY = ("history_days", "history_megabytes")
 
 
 class ThemeSetting(StrEnum):
@@ -46,21 +36,27 @@ class ThemeSetting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The user's settings.
+    """The user's settings as `table.py` tells of them: those that differ from the defaults, by their keys."""
 
-    `interface_size` is a percentage of the usual size of words and controls, 0 for that of the system's text.
-    Local history keeps versions for `history_days`, and `history_megabytes` of them at most.
-    """
+    changed: Mapping[str, Value] = field(default_factory=dict)
 
-    theme: ThemeSetting = ThemeSetting.SYSTEM
-    history_days: int = DEFAULT_DAYS
-    history_megabytes: int = DEFAULT_MEGABYTES
-    interface_size: int = AS_THE_SYSTEM
+    def __getitem__(self, key: str) -> Value:
+        """Return the value of a setting; an unknown key is a KeyError."""
+        return self.changed.get(key, BY_KEY[key].default)
+
+    def number(self, key: str) -> int:
+        """Return the value of a setting that is a whole number."""
+        return int(self[key])
+
+    def with_value(self, key: str, value: Value) -> Settings:
+        """Return the settings with another value of one."""
+        others = {name: kept for name, kept in self.changed.items() if name != key}
+        return replace(self, changed=others if value == BY_KEY[key].default else {**others, key: value})
 
     @property
     def scale(self) -> float | None:
         """The interface size as a factor, None for that of the system's text."""
-        return self.interface_size / 100 if self.interface_size else None
+        return self.number("interface_size") / 100 or None
 
 
 def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
@@ -74,14 +70,14 @@ def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
     if not os.path.lexists(path):
         return Settings(), ()
     try:
-        table = _read_table(path)
+        table, source = read_toml_file(path)
     except FileError as error:
         outcome = set_aside(path) if _refused(error) is None else "The defaults are used."
         return Settings(), (f"{error.sentence} {outcome}",)
     if _is_newer(table):
         sentence = f"{quoted(path)} was written by a newer version; it is neither used nor changed."
         return Settings(), (sentence,)
-    return _settings_of(table)
+    return _settings_of(table, source)
 
 
 def write_settings(config_dir: Path, settings: Settings) -> None:
@@ -110,60 +106,51 @@ def use_history_settings(state_dir: Path, settings: Settings, complaints: tuple[
     if complaints:
         return complaints
     try:
-        keep_limits(state_dir, HistoryLimits(settings.history_days, settings.history_megabytes))
+        keep_limits(state_dir, HistoryLimits(*map(settings.number, _OF_HISTORY)))
     except FileError as error:
         return (error.sentence,)
     return ()
 
 
-def _read_table(path: Path) -> dict[str, object]:
+def read_toml_file(path: Path, most_bytes: int = _MOST_BYTES) -> tuple[dict[str, object], str]:
+    """Return the table in a file and its text; raises FileError where there is none."""
     import tomllib
 
-    decoded = decode(read_file(path, _MOST_BYTES).data)
+    decoded = decode(read_file(path, most_bytes).data)
     name = quoted(path.name)
     if decoded.bad_byte is not None:
         raise FileError(f"{name} is not UTF-8 at byte {decoded.bad_byte + 1}.", path)
     try:
-        return tomllib.loads(decoded.text)
+        return tomllib.loads(decoded.text), decoded.text
     except RecursionError as error:
         raise FileError(f"{name} is nested too deeply.", path) from error
     except ValueError as error:
         raise FileError(f"{name} is not valid TOML: {error}.", path) from error
 
 
-def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]]:
-    sentences = []
-    theme = table.get("theme", ThemeSetting.SYSTEM)
-    if theme not in tuple(ThemeSetting):
-        choices = ", ".join(f"‘{choice}’" for choice in ThemeSetting)
-        sentences.append(f"‘theme’ in {SETTINGS_NAME} must be one of {choices}; ‘system’ is used.")
-        theme = ThemeSetting.SYSTEM
-    days, megabytes = (
-        _number(table, key, default, most, sentences) for key, (default, most) in _LIMITS.items()
-    )
-    size = table.get("interface_size", AS_THE_SYSTEM)
-    least, most = INTERFACE_SIZES
-    if (
-        not isinstance(size, int)
-        or isinstance(size, bool)
-        or (size != AS_THE_SYSTEM and not least <= size <= most)
-    ):
-        expected = f"a percentage from {least} to {most}, or {AS_THE_SYSTEM}"
-        sentences.append(f"‘interface_size’ in {SETTINGS_NAME} must be {expected}; the system’s is used.")
-        size = AS_THE_SYSTEM
-    settings = Settings(ThemeSetting(str(theme)), days, megabytes, size)
-    return settings, tuple(sentences)
+def _settings_of(table: Mapping[str, object], source: str = "") -> tuple[Settings, tuple[str, ...]]:
+    sentences, changed = [], {}
+    for setting in SETTINGS:
+        value = table.get(setting.key, setting.default)
+        if not setting.sort.accepts(value):
+            sentences.append(_complaint(setting, source))
+        elif value != setting.default:
+            changed[setting.key] = cast("Value", value)
+    return Settings(changed), tuple(sentences)
 
 
-def _number(table: Mapping[str, object], key: str, default: int, most: int, sentences: list[str]) -> int:
-    value = table.get(key, default)
-    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
-        return value
-    sentences.append(
-        f"‘{key}’ in {SETTINGS_NAME} must be a whole number from 1 to {most}; it is not used, "
-        "and local history keeps what it kept before."
-    )
-    return default
+def _complaint(setting: Setting, source: str) -> str:
+    """Return what is wrong with a setting, where it is, and what is used."""
+    default = f"‘{setting.default}’" if setting.default else "the default"
+    used = "what history kept stays" if setting.key in _OF_HISTORY else f"{default} is used"
+    place = place_of_key(setting.key, source)
+    return f"‘{setting.key}’ in {SETTINGS_NAME}{place} must be {setting.sort.in_words}; {used}."
+
+
+def place_of_key(key: str, source: str) -> str:
+    """Return ", line 3" for a key at the beginning of the third line, "" where it is not found."""
+    match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", source, re.MULTILINE)
+    return f", line {source.count(chr(10), 0, match.start()) + 1}," if match is not None else ""
 
 
 def _is_there(path: Path) -> bool:
@@ -196,7 +183,7 @@ def _changed(path: Path, settings: Settings) -> bytes | None:
     before = ""
     if _is_there(path):
         try:
-            if _is_newer(_read_table(path)):
+            if _is_newer(read_toml_file(path)[0]):
                 return None
             before = decode(read_file(path, _MOST_BYTES).data).text
         except FileError as error:
@@ -209,14 +196,10 @@ def _changed(path: Path, settings: Settings) -> bytes | None:
     except (TOMLKitError, RecursionError):
         set_aside(path)
         document = tomlkit.document()
-    values: dict[str, object] = {
-        "format": FORMAT,
-        "theme": settings.theme.value,
-    }
+    values: dict[str, object] = {"format": FORMAT}
     written, _ = _settings_of(document)
-    for key in (*_LIMITS, "interface_size"):
-        if getattr(settings, key) != getattr(written, key):  # else one that is invalid stays to be mended
-            values[key] = getattr(settings, key)
+    # One that is invalid and was not changed stays to be mended.
+    values |= {key: settings[key] for key in BY_KEY if settings[key] != written[key]}
     for key, value in values.items():
         if key not in document or document[key] != value:
             document[key] = value

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from editor_app.window.commands.finding.actions import FIND_ACTIONS, FIND_OTHERS
 from editor_app.window.commands.going.palette import FILES
 from editor_app.window.commands.line_actions import LINE_ACTIONS
-from editor_app.window.commands.look import SIZE_ACTIONS, THEME_MENU
 from editor_app.window.commands.making.actions import NEW_ACTIONS, NEW_OTHERS
+from editor_app.window.commands.settings.commands import SIZE_ACTIONS, THEME_MENU
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
@@ -85,6 +85,8 @@ _FILE: Entries[Commands] = (
         act=lambda commands: commands.reopen_tab(),
     ),
     Action("close_folder", "Close &folder", act=lambda commands: commands.program.close_library()),
+    None,
+    Action("settings", "Settin&gs…", ("Ctrl+,",), act=lambda commands: commands.program.settings.show()),
     Action("quit", "&Quit", ("Ctrl+Q",), act=lambda commands: commands.shown.window.window().close()),
 )
 _FILE_OTHERS: Entries[Commands] = (
@@ -202,7 +204,7 @@ _VIEW: Entries[Commands] = (
         "word_wrap",
         "&Word wrap",
         ("Alt+Z",),
-        act=lambda commands: commands.shown.tabs.set_word_wrap(not commands.shown.tabs.wraps),
+        act=lambda commands: commands.program.settings.toggle_wrap(),
         check=CheckMark(),
     ),
 )

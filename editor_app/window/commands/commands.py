@@ -20,11 +20,11 @@ from editor_app.window.commands.going.palette import PaletteCommands
 from editor_app.window.commands.going.places import Places
 from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.lines import LineCommands
-from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.manual.commands import ManualCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands, RemedyCommands
 from editor_app.window.commands.reports import ReportCommands
+from editor_app.window.commands.settings.commands import SettingsCommands
 from editor_app.window.commands.trust.commands import TrustCommands
 from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables.buttons import VariableCommands
@@ -45,7 +45,7 @@ from editor_app.window.text.code_editor import CodeEditor
 class ProgramCommands:
     """The commands that are about the program, and no file."""
 
-    look: LookCommands
+    settings: SettingsCommands
     reports: ReportCommands
     manual: ManualCommands
     server: ServerCommands

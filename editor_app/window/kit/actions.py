@@ -14,7 +14,7 @@ actions.set_holding({FileCondition.CAN_SAVE})  # the others are disabled
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
@@ -104,6 +104,7 @@ class Actions(QObject):
         self.table = tuple(action for menu in menus for action in menu.actions())
         self._groups: dict[str, QActionGroup] = {}
         self._actions = {spec.id: self._make(spec) for spec in self.table}
+        self._keys = self.default_keys
         self._holding: frozenset[StrEnum] | None = None
         self.set_holding(())
 
@@ -133,6 +134,23 @@ class Actions(QObject):
     def check(self, action_id: str, *, checked: bool) -> None:
         """Set the state of a checkable action without triggering it."""
         self._actions[action_id].setChecked(checked)  # emits toggled, never triggered
+
+    @property
+    def default_keys(self) -> dict[str, tuple[str, ...]]:
+        """The keys that the actions have by themselves, by their ids."""
+        return {spec.id: spec.keys for spec in self.table}
+
+    def keys_of(self, action_id: str) -> tuple[str, ...]:
+        """Return the keys that an action has now."""
+        return self._keys[action_id]
+
+    def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        """Give the actions these keys, by their ids; one that is only on some keyboards stays."""
+        for spec in self.table:
+            if keys[spec.id] != self._keys[spec.id]:
+                self._keys[spec.id] = keys[spec.id]
+                alone = (spec.key_alone,) if spec.key_alone else ()
+                self._actions[spec.id].setShortcuts([QKeySequence(one) for one in (*keys[spec.id], *alone)])
 
     def every(self) -> list[QAction]:
         """Return all actions, for the window in which their keys are pressed."""

@@ -164,7 +164,6 @@ class Session(QObject):
         plan = plan_of(contents)
         if plan.has_session:
             self._tabs.set_zoom(plan.session.zoom)
-            self._tabs.set_word_wrap(plan.session.wraps)
             self._preview.show_view_if_known(plan.session.preview)
             context = self._resolver.context  # what was given for this start stays
             self._resolver.change(

@@ -75,7 +75,6 @@ class SessionState:
     tabs: tuple[TabState, ...] = ()
     front: int = 0
     zoom: int = 0
-    wraps: bool = True
     preview: str = ""
     model: str | None = None
     conversation_id: str | None = None
@@ -89,7 +88,6 @@ def session_to_json(state: SessionState) -> dict[str, object]:
         "tabs": [_tab_to_json(tab) for tab in state.tabs],
         "front": state.front,
         "zoom": state.zoom,
-        "wraps": state.wraps,
         "preview": state.preview,
         "model": state.model,
         "conversation": state.conversation_id,
@@ -106,7 +104,6 @@ def session_from_json(value: object) -> SessionState:
         tabs,
         front if front < len(tabs) else 0,
         _whole(table.get("zoom"), least=-100, most=100),
-        table.get("wraps") is not False,
         _text(table.get("preview")) or "",
         _text(table.get("model")),
         _text(table.get("conversation")),

@@ -43,7 +43,6 @@ class TabViews(QObject):
             tuple(self._tab(file, journaling.number_of(file)) for file in shown),
             next((index for index, file in enumerate(shown) if file.document is front), 0),
             self._tabs.text_zoom,
-            self._tabs.wraps,
             preview,
         )
 

@@ -22,6 +22,7 @@ from editor_app.library.settings.recent import note_closed, note_opened
 from editor_app.library.settings.settings import read_settings, use_history_settings
 from editor_app.variables.git import trusted_search_path
 from editor_app.window.app import Folders, Workbench
+from editor_app.window.commands.settings.file import fonts_of
 from editor_app.window.frame.first_window import FirstWindow
 from editor_app.window.kit.application import Application
 from editor_app.window.kit.error_log import CrashFile, log_folder, take_crashes
@@ -66,7 +67,7 @@ def run_window(
     settings, of_settings = read_settings(folders.config)
     of_settings = use_history_settings(folders.state, settings, of_settings)
     theme_choice = app.findChild(ThemeChoice) or ThemeChoice(  # that of the start page
-        app, settings.theme.value, settings.scale, with_first_window=True
+        app, str(settings["theme"]), settings.scale, fonts=fonts_of(settings), with_first_window=True
     )
     not_updated = _update_own(root)
     opened, problems = open_library(root)

@@ -7,6 +7,7 @@ from pathlib import Path
 from editor_app.clock import local_now
 from editor_app.library.paths import config_dir, data_dir, state_dir
 from editor_app.library.settings.settings import read_settings
+from editor_app.window.commands.settings.file import fonts_of
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.application import Application
 from editor_app.window.kit.dialogs.dialog import WindowDialogs
@@ -24,7 +25,7 @@ def ask_start(app: Application, runtime: Path, complaint: str) -> Choice | None:
     Other windows are started in the folder `runtime`; a `complaint` is shown.
     """
     settings, of_settings = read_settings(config_dir())
-    ThemeChoice(app, settings.theme.value, settings.scale)
+    ThemeChoice(app, str(settings["theme"]), settings.scale, fonts=fonts_of(settings))
     window_settings, broken = open_window_settings(state_dir())
     app.setWindowIcon(program_icon())
     page = StartPage()

@@ -444,7 +444,7 @@ def test_many_versions_are_listed_the_chosen_one_stays_chosen_and_how_long_they_
     field.setText("365")
     bench.press("Return", field)
     assert head(bench).endswith("kept 365 days")
-    assert read_settings(bench.workbench._folders.config)[0].history_days == 365
+    assert read_settings(bench.workbench._folders.config)[0]["history_days"] == 365
 
 
 # Sentences that say what local history has: each has a link that leads there -----------------------------

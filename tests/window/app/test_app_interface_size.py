@@ -35,13 +35,13 @@ def test_the_size_of_the_system_s_text_counts_from_ten_points(qapp, monkeypatch)
 
 def test_a_size_that_cannot_be_is_told_and_stays_to_be_mended(tmp_path) -> None:
     path = tmp_path / SETTINGS_NAME
-    complaint = "‘interface_size’ in settings.toml must be a percentage from 80 to 300, or 0"
-    complaint += "; the system’s is used."
+    complaint = "‘interface_size’ in settings.toml, line 1, must be a whole number from 80 to 300, or 0"
+    complaint += " (as the system); the default is used."
     for value in ("79", "301", "-5", '"large"', "true", "1.5"):
         with in_case(value):
             path.write_text(f"interface_size = {value}\n")
             settings, (sentence,) = read_settings(tmp_path)
-            assert settings.interface_size == 0
+            assert settings["interface_size"] == 0
             assert sentence == complaint
             write_settings(tmp_path, settings)
             assert f"interface_size = {value}\n" in path.read_text()
@@ -60,7 +60,7 @@ def test_a_size_is_chosen_live_and_kept(open_bench, root, tmp_path) -> None:
     labels = (one for one in window.findChildren(QLabel) if one.isVisible() and one.text())
     assert min(label.font().pixelSize() for label in labels) >= 18
     kept, complaints = read_settings(tmp_path / "config")
-    assert (kept.interface_size, kept.scale, complaints) == (150, 1.5, ())
+    assert (kept["interface_size"], kept.scale, complaints) == (150, 1.5, ())
     bench.act("interface_size_100")
     assert not bench.workbench.actions.action("interface_size_150").isChecked()
     assert read_settings(tmp_path / "config")[0].scale == 1.0

@@ -83,7 +83,7 @@ def test_the_theme_changes_live_and_is_kept_and_menus_have_it(bench, theme_choic
                 bench.act(f"theme_{theme}")
                 assert (bench.text, bench.editor.cursor_offset()) == (text, place)
                 settings, complaints = read_settings(tmp_path / "config")
-                assert (settings.theme, complaints) == (theme, ())
+                assert (settings["theme"], complaints) == (theme, ())
             lightness = window.grab().toImage().pixelColor(5, 5).lightness()
             assert (lightness > 200, lightness < 80) == (not is_dark, is_dark)
             grounds = {menu.grab().toImage().pixelColor(12, 12).lightness() < 80 for menu in menus}

@@ -355,7 +355,7 @@ def test_three_starts_at_once_after_a_kill_give_one_window_of_all_their_files_wi
     assert socket.exists(), "the control: its socket is still there"
     assert path.read_bytes() == before, "nothing was saved"
 
-    write_settings(config_dir(), Settings(history_days=30))
+    write_settings(config_dir(), Settings({"history_days": 30}))
     names = {f"{number}.md" for number in range(3)}
     for name in names:
         (path.parent / name).write_text(f"{name}\n")

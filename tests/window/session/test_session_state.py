@@ -57,11 +57,11 @@ JSON = st.recursive(
 )
 
 
-@given(st.lists(TABS, min_size=1, max_size=4).map(tuple), st.data(), st.booleans(), NAMES)
-def test_a_state_is_the_same_after_a_restart(tabs, data, wraps, preview):
+@given(st.lists(TABS, min_size=1, max_size=4).map(tuple), st.data(), NAMES)
+def test_a_state_is_the_same_after_a_restart(tabs, data, preview):
     front = data.draw(st.integers(0, len(tabs) - 1))
     tried = data.draw(st.tuples(st.none() | NAMES, st.none() | NAMES, st.none() | MOMENTS))
-    state = SessionState(tabs, front, data.draw(st.integers(-20, 40)), wraps, preview, *tried)
+    state = SessionState(tabs, front, data.draw(st.integers(-20, 40)), preview, *tried)
     assert session_from_json(json.loads(json.dumps(session_to_json(state)))) == state
 
 

@@ -102,7 +102,7 @@ def actions_of(actions: Actions) -> Iterator[Candidate]:
     for menu, spec in actions.listed():
         action = actions.action(spec.id)
         if action.isEnabled():
-            keys = spec.keys[0] if spec.keys else ""
+            keys = next(iter(actions.keys_of(spec.id)), "")
             yield Candidate(
                 "Commands",
                 spec.plain_text,

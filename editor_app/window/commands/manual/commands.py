@@ -33,6 +33,7 @@ TOPICS: Final[Mapping[str, str]] = {
     "BuildQuestion": "conversations",
     "PasteQuestion": "cases",
     "Notes": "chats",
+    "SettingsQuestion": "settings-and-shortcuts",
     "Shortcuts": "settings-and-shortcuts",
     "About": "install-and-update",
     "Changelog": "install-and-update",

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 
@@ -31,6 +31,7 @@ _UI_FAMILY: Final = "Inter"
 _MONO_FAMILY: Final = "JetBrains Mono"
 _PLACEHOLDER: Final = re.compile(r"\$(\w+)")
 _TINTS: Final = ("tagbg", "condbg", "errbg", "warnbg", "okbg", "accbg", "blkbg", "cur")
+_CODE: Final = 13
 _COMPOSITED: Final = ("windows", "cocoa", "wayland", "offscreen")
 
 
@@ -56,15 +57,27 @@ _TYPES: Final[Mapping[str, _Type]] = {
 }
 
 
+class Fonts(NamedTuple):
+    """The families that the user chose before those of the design, "" for none, and the size of code."""
+
+    interface: str = ""
+    editor: str = ""
+    code_size: int = _CODE
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """A theme: the colours of every role as "#rrggbb", the two font families, and the user's text scale."""
+    """A theme: the colours of every role as "#rrggbb", the font families, and the user's text scale.
+
+    The `code_size` is that of code in pixels of the design.
+    """
 
     name: str
     colors: Mapping[str, str]
     scale: float = 1.0
     ui_families: tuple[str, ...] = (_UI_FAMILY,)
     mono_families: tuple[str, ...] = (_MONO_FAMILY,)
+    code_size: int = _CODE
     px: Callable[[float], int] = field(init=False)
     """Returns a length of the design in pixels, in the user's text scale."""
     color: Callable[[str], QColor] = field(init=False)
@@ -83,7 +96,7 @@ class Theme:
         """
         kind = _TYPES[name]
         font = QFont(list(self.mono_families if kind.mono else self.ui_families))
-        font.setPixelSize(self.px(kind.size))
+        font.setPixelSize(self.px(self.code_size if name == "code" else kind.size))
         font.setWeight(QFont.Weight.DemiBold if kind.strong else QFont.Weight.Normal)
         if kind.mono:
             font.setStyleHint(QFont.StyleHint.Monospace)
@@ -94,7 +107,8 @@ class Theme:
 
     def line_height(self, name: str) -> int:
         """Return the height of a line in the font `name`."""
-        return self.px(_TYPES[name].line)
+        line = _TYPES[name].line
+        return self.px(line * self.code_size / _CODE if name == "code" else line)
 
     def zoomed(self, zoom: int) -> Theme:
         """Return the theme for a view whose text, and all with it, is `zoom` pixels larger than usual."""
@@ -102,7 +116,7 @@ class Theme:
         return replace(self, scale=self.scale * max(usual + zoom, SMALLEST) / usual) if zoom else self
 
 
-def load_theme(name: str, scale: float | None = None) -> Theme:
+def load_theme(name: str, scale: float | None = None, fonts: Fonts = Fonts()) -> Theme:  # noqa: B008  frozen
     """Read the theme "light" or "dark"; `scale` multiplies every size, by default the user's text scale."""
     import tomllib
 
@@ -117,9 +131,14 @@ def load_theme(name: str, scale: float | None = None) -> Theme:
         content["name"],
         MappingProxyType(colors),
         text_scale() if scale is None else scale,
-        (_UI_FAMILY, *_system_families(QFontDatabase.SystemFont.GeneralFont)),
-        (_MONO_FAMILY, *_system_families(QFontDatabase.SystemFont.FixedFont)),
+        (*_chosen(fonts.interface), _UI_FAMILY, *_system_families(QFontDatabase.SystemFont.GeneralFont)),
+        (*_chosen(fonts.editor), _MONO_FAMILY, *_system_families(QFontDatabase.SystemFont.FixedFont)),
+        fonts.code_size,
     )
+
+
+def _chosen(family: str) -> tuple[str, ...]:
+    return (family,) if family else ()
 
 
 def with_high_contrast(theme: Theme) -> Theme:

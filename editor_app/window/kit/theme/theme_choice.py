@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QWidget
 from editor_app.window.kit.theme.current import use_theme
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import (
+    Fonts,
     Theme,
     load_theme,
     palette,
@@ -40,6 +41,7 @@ class ThemeChoice(QObject):
         choice: str = "system",
         scale: float | None = None,
         *,
+        fonts: Fonts = Fonts(),  # noqa: B008  frozen
         with_first_window: bool = False,
     ) -> None:
         """Apply `choice` now, or when the first window is made; an unknown choice is "system".
@@ -49,7 +51,7 @@ class ThemeChoice(QObject):
         super().__init__(app)
         self._app = app
         self._waits = with_first_window
-        self._scale = scale
+        self._scale, self._fonts = scale, fonts
         self.choice = choice if choice in CHOICES else "system"
         menu_style()
         if self.choice != "system":
@@ -79,6 +81,11 @@ class ThemeChoice(QObject):
         self._scale = percent / 100 if percent else None
         self._refresh()
 
+    def choose_fonts(self, fonts: Fonts) -> None:
+        """Use these fonts from now on."""
+        self._fonts = fonts
+        self._refresh()
+
     @contextmanager
     def dressed_when_made(self) -> Iterator[None]:
         """Apply a style sheet that waits at the end of this context, once to all widgets made within it.
@@ -103,7 +110,7 @@ class ThemeChoice(QObject):
 
     def _refresh(self) -> None:
         theme = self._wanted()
-        if (theme.colors, theme.scale) != (self.theme.colors, self.theme.scale):
+        if _look(theme) != _look(self.theme):
             self.theme = theme
             use_theme(theme, self._dress)
             self.theme_changed.emit(theme)
@@ -113,7 +120,7 @@ class ThemeChoice(QObject):
         dark = self.choice == "dark"
         if self.choice == "system":
             dark = hints.colorScheme() == Qt.ColorScheme.Dark
-        theme = load_theme("dark" if dark else "light", self._scale)
+        theme = load_theme("dark" if dark else "light", self._scale, self._fonts)
         access = getattr(hints, "accessibility", None)  # Qt 6.10 and later
         wants_contrast = access and access().contrastPreference() == Qt.ContrastPreference.HighContrast
         return with_high_contrast(theme) if wants_contrast else theme
@@ -142,6 +149,11 @@ class ThemeChoice(QObject):
             for top in self._app.topLevelWidgets():
                 if top.parent() is None:
                     _style(top, style)
+
+
+def _look(theme: Theme) -> tuple[object, ...]:
+    """Return what a theme looks like, for comparison."""
+    return theme.colors, theme.scale, theme.ui_families, theme.mono_families, theme.code_size
 
 
 def _style(widget: QWidget, style: QStyle) -> None:

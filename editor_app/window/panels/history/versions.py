@@ -112,7 +112,7 @@ class Versions:
     def keep_days(self, days: int) -> tuple[str, ...]:
         """Keep versions for so many days; return sentences about the settings, or raise FileError."""
         settings, complaints = read_settings(self.folders.config)
-        changed = replace(settings, history_days=days)
+        changed = settings.with_value("history_days", days)
         write_settings(self.folders.config, changed)
         return use_history_settings(self.folders.state, changed, complaints)
 

@@ -1,0 +1,141 @@
+"""What the settings do in the window, and the actions that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from editor_app.library.settings.settings import ThemeSetting, use_history_settings
+from editor_app.window.commands.settings.dialog import SettingsQuestion
+from editor_app.window.commands.settings.file import SettingsFile, fonts_of
+from editor_app.window.documents.resolving import VariableResolver
+from editor_app.window.frame.notices import User
+from editor_app.window.kit.actions import Action, CheckMark, Menu
+from editor_app.window.kit.theme.theme_choice import ThemeChoice
+from editor_app.window.perspectives.window_services import WindowView
+
+_OF_FONTS: Final = {"interface_font", "editor_font", "editor_size"}
+_OF_HISTORY: Final = {"history_days", "history_megabytes"}
+
+
+class SettingsCommands:
+    """Changes settings, and lets the window follow what they are."""
+
+    def __init__(
+        self,
+        *,
+        file: SettingsFile,
+        choice: ThemeChoice,
+        shown: WindowView,
+        resolver: VariableResolver,
+        user: User,
+        state_dir: Path,
+        open_file: Callable[[Path], object],
+    ) -> None:
+        """Use these parts; the theme is the one that the program was started with."""
+        self.file = file
+        self._choice, self._shown, self._resolver = choice, shown, resolver
+        self._user, self._state_dir, self._open_file = user, state_dir, open_file
+        self._model = ""
+        file.changed.connect(self.follow)
+
+    def begin(self) -> None:
+        """Let a new window be as the settings say."""
+        self._show_wrap()
+        self._check_look()
+        self._count_for_model()
+
+    def follow(self, keys: Iterable[str]) -> None:
+        """Let the window be as settings that were changed say."""
+        settings, names = self.file.settings, {*keys}
+        if "theme" in names:
+            self._choice.choose(str(settings["theme"]))
+        if "interface_size" in names:
+            self._choice.choose_size(settings.number("interface_size"))
+        if names & _OF_FONTS:
+            self._choice.choose_fonts(fonts_of(settings))
+        if "word_wrap" in names:
+            self._show_wrap()
+        if names & _OF_HISTORY:
+            for sentence in use_history_settings(self._state_dir, settings, ()):
+                self._user.notifier.say(sentence)
+        if "model" in names:
+            self._count_for_model()
+        self._check_look()
+
+    def show(self, page: str = "") -> None:
+        """Show the settings."""
+        self._user.dialogs.ask(SettingsQuestion(self.file, self._open_file, page))
+
+    def choose_theme(self, name: ThemeSetting) -> None:
+        """Choose a theme."""
+        self._choice.choose(name)
+        self.file.set("theme", name.value)
+        self._check_look()
+
+    def choose_size(self, percent: int) -> None:
+        """Choose the size of words and controls, 0 for that of the system."""
+        self._choice.choose_size(percent)
+        self.file.set("interface_size", percent)
+        self._check_look()
+
+    def toggle_wrap(self) -> None:
+        """Wrap long lines, or do not."""
+        self.file.set("word_wrap", not self._shown.tabs.wraps)
+
+    def _show_wrap(self) -> None:
+        wraps = bool(self.file.settings["word_wrap"])
+        self._shown.tabs.set_word_wrap(wraps)
+        self._shown.current.actions.check("word_wrap", checked=wraps)
+
+    def _count_for_model(self) -> None:
+        """Use the model of the settings where no other was chosen."""
+        before, self._model = self._model, str(self.file.settings["model"])
+        context = self._resolver.context
+        if (context.model or "") == before != self._model:
+            self._resolver.change(replace(context, model=self._model or None))
+
+    def _check_look(self) -> None:
+        """Check the actions of the theme and of the size that are chosen; any size can be in the settings."""
+        actions = self._shown.current.actions
+        chosen = (f"theme_{self._choice.choice}", f"interface_size_{self._choice.size}")
+        for spec in LOOK_ACTIONS:
+            if spec.id in chosen:
+                actions.check(spec.id, checked=True)
+
+
+_THEMES: Final = {
+    ThemeSetting.SYSTEM: "&As the system",
+    ThemeSetting.LIGHT: "&Light",
+    ThemeSetting.DARK: "&Dark",
+}
+_SIZES: Final = {
+    0: "as the system",
+    **{percent: f"{percent} %" for percent in (100, 110, 125, 150, 175, 200)},
+}
+"""The sizes of words and controls that have actions, in percent of the usual one, and their words."""
+THEME_MENU: Final = Menu(
+    "&Theme",
+    tuple(
+        Action(
+            f"theme_{name}",
+            words,
+            act=partial(SettingsCommands.choose_theme, name=name),
+            check=CheckMark("theme"),
+        )
+        for name, words in _THEMES.items()
+    ),
+)
+SIZE_ACTIONS: Final = tuple(
+    Action(
+        f"interface_size_{size}",
+        f"Interface size: {words}",
+        act=partial(SettingsCommands.choose_size, percent=size),
+        check=CheckMark("size"),
+    )
+    for size, words in _SIZES.items()
+)
+LOOK_ACTIONS: Final = (*THEME_MENU.actions(), *SIZE_ACTIONS)

@@ -1,0 +1,207 @@
+"""The settings as a dialog: pages at the left, a search over all of them, and what each setting is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from editor_app.library.settings.settings import Settings
+from editor_app.library.settings.table import SETTINGS, OneOf, Setting, Value, Whole, YesNo
+from editor_app.window.commands.settings.file import SettingsFile
+from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Separator
+from editor_app.window.kit.dialogs.question import Button, Question
+from editor_app.window.kit.form.choice import Choice, Option, Tick
+from editor_app.window.kit.form.field import Cell, Field
+from editor_app.window.kit.form.line import Line, Number
+from editor_app.window.kit.form.text_fields import SearchField
+from editor_app.window.kit.layouts import column, row, scrolled, stacked
+from editor_app.window.kit.rows.content import RowContent, Words
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.kit.theme.current import current_theme, fonted, sized
+from editor_app.window.kit.theme.icons import paint_dot
+from editor_app.window.kit.words.labels import PlainLabel, plain_tooltip
+from editor_app.window.kit.words.plain_text import counted
+
+_PAGES = tuple(dict.fromkeys(setting.page for setting in SETTINGS))
+_CONTROL, _PAGE_WIDTH = 180, 184
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsQuestion:
+    """The settings, at one of their pages; nothing is asked, as each change works at once."""
+
+    file: SettingsFile
+    open_file: Callable[[Path], object]
+    page: str = ""
+
+    def question(self) -> Question[None]:
+        """Return how they are shown."""
+        content = partial(SettingsPages, self)
+        buttons = (Button("Close", None),)
+        return Question("Settings", "", buttons, content=content, size=(896, 660), by_enter=False)
+
+
+class _Page(NamedTuple):
+    """A page in the list at the left, and how many of its settings match."""
+
+    name: str
+    matches: int | None = None
+
+
+class SettingsPages(QWidget):
+    """The pages at the left, and the settings of one, or of all that match."""
+
+    def __init__(self, question: SettingsQuestion, parent: QWidget) -> None:
+        """Show the settings of a file, at first those of a page."""
+        super().__init__(parent)
+        self._file = file = question.file
+        page, open_file = question.page, question.open_file
+        self.search = SearchField("Find a setting", self)
+        self.pages = RowTree(RowType(_page_content, key=lambda page: page.name, height=28), "Pages", self)
+        sized(self.pages, width=_PAGE_WIDTH)
+        self.rows = [SettingRow(setting, self._give, self) for setting in SETTINGS]
+        self._heads = {name: fonted(PlainLabel(name, parent=self), "body strong") for name in _PAGES}
+        list_ = QWidget(self)
+        parts = [
+            part
+            for name in _PAGES
+            for part in (self._heads[name], *(one for one in self.rows if one.setting.page == name))
+        ]
+        column(list_, *parts, ..., margins=(12, 4, 12, 8), spacing=6)
+        self.none = EmptyPlace("Nothing matches", "", "Clear the search", "Esc")
+        self.none.chosen.connect(self.search.clear)
+        self._stack = stacked(self, scrolled(list_, self), self.none)
+        self.foot = PlainLabel("", "soft", self)
+        self.foot.setToolTip(plain_tooltip(str(file.path)))
+        self.open = link_button("Open file", self, lambda: self._open(open_file))
+        self.open.setAutoDefault(False)
+        foot = row(None, self.foot, 8, self.open, ..., PlainLabel("Changes work at once", "soft", self))
+        middle = row(None, self.pages, (self._stack, 1), spacing=8)
+        column(self, self.search, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
+        self.search.textChanged.connect(self._show)
+        self.pages.row_changed.connect(lambda _page: self._show())
+        file.changed.connect(self._show)
+        self.pages.show_rows(tuple(map(_Page, _PAGES)), else_current=page if page in _PAGES else _PAGES[0])
+        self._show()
+        self.search.setFocus()
+
+    def _give(self, setting: Setting, value: Value) -> None:
+        self._file.set(setting.key, value)
+        self._show()
+
+    def _show(self, _changed: object = None) -> None:
+        """Show the values, and of the settings those that match, or those of the chosen page."""
+        words, settings = self.search.text().casefold().split(), self._file.settings
+        matching = [one for one in self.rows if one.matches(words)]
+        page = self.pages.current_row
+        for one in self.rows:
+            one.show_value(settings, words)
+            one.setVisible(one in matching if words else page is not None and one.setting.page == page.name)
+        found = [one.setting.page for one in matching]
+        for name, head in self._heads.items():
+            head.setVisible(bool(words) and name in found)
+        self.pages.show_rows(tuple(_Page(name, found.count(name) if words else None) for name in _PAGES))
+        self._stack.setCurrentIndex(int(bool(words) and not matching))
+        number = len(settings.changed)
+        kept = f"{counted(number, 'setting')} changed" if number else "No setting is changed"
+        self.foot.setText(f"{kept}, kept in {self._file.path.name}")
+        self.open.setVisible(self._file.path.exists())
+
+    def _open(self, open_file: Callable[[Path], object]) -> None:
+        self.window().close()
+        open_file(self._file.path)
+
+
+class SettingRow(QWidget):
+    """A setting: its label, its sentence, a control for its value, and the way back to the default."""
+
+    def __init__(self, setting: Setting, give: Callable[[Setting, Value], object], parent: QWidget) -> None:
+        """Announce what is given with `give`."""
+        super().__init__(parent)
+        self.setting = setting
+        self._is_changed = False
+        self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.RichText)
+        self.sentence = PlainLabel(setting.sentence, "soft", self)
+        self.sentence.setWordWrap(True)
+        self.back = link_button("Back to default", self, lambda: give(setting, setting.default))
+        self.back.setAutoDefault(False)
+        self.back.setAccessibleName(f"{setting.label}: back to default")
+        self.cell = Cell(_field_of(setting, setting.default), self)
+        self.cell.value_given.connect(lambda value: self._take(give, value))
+        sized(self.cell, width=_CONTROL)
+        self.problem = PlainLabel("", "error", self)
+        self.problem.hide()
+        head = row(None, self.label, 8, self.back, ...)
+        words = column(None, head, self.sentence, self.problem, spacing=2)
+        column(self, row(None, 16, (words, 1), 12, self.cell), 6, Separator(self), margins=(0, 4, 0, 0))
+
+    def matches(self, words: list[str]) -> bool:
+        """Whether all words are in what is said of the setting."""
+        said = f"{self.setting.label} {self.setting.sentence} {self.setting.key} {self.setting.page}"
+        return all(word in said.casefold() for word in words)
+
+    def show_value(self, settings: Settings, words: list[str]) -> None:
+        """Show the value, whether it is another than the default, and the words that match in the label."""
+        value = settings[self.setting.key]
+        self._is_changed = self.setting.key in settings.changed
+        self.cell.show_field(_field_of(self.setting, value), is_other=False)
+        self.back.setVisible(self._is_changed)
+        self.problem.hide()
+        text, label = escape(self.setting.label), self.setting.label.casefold()
+        for word in words:
+            at = label.find(word)
+            if at >= 0 and len(label) == len(self.setting.label):
+                colour = current_theme().colors["acc"]
+                shown, end = self.setting.label, at + len(word)
+                marked = f"<b style='color:{colour}'>{escape(shown[at:end])}</b>"
+                text = f"{escape(shown[:at])}{marked}{escape(shown[end:])}"
+                break
+        self.label.setText(text)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a dot before a setting that was changed."""
+        if self._is_changed:
+            painter = QPainter(self)
+            px, middle = current_theme().px, self.label.geometry().center().y() + 0.5
+            paint_dot(painter, QPointF(px(6), middle), current_theme())
+            painter.end()
+
+    def _take(self, give: Callable[[Setting, Value], object], value: object) -> None:
+        """Give a value that the setting can have; say what it must be for any other."""
+        if self.setting.sort.accepts(value):
+            give(self.setting, value)  # type: ignore[arg-type]  # it was accepted
+        else:
+            self.problem.setText(f"It must be {self.setting.sort.in_words}.")
+            self.problem.show()
+
+
+def _field_of(setting: Setting, value: Value) -> Field:
+    """Return the field in which a value of the setting is shown."""
+    key, sort, about = setting.key, setting.sort, setting.sentence
+    if isinstance(sort, OneOf):
+        options = tuple(Option(word, label) for word, label in sort.options)
+        return Choice(key, "", value, name=setting.label, about=about, options=options)
+    if isinstance(sort, Whole):
+        return Number(key, "", str(value), name=setting.label, about=about)
+    if isinstance(sort, YesNo):
+        return Tick(key, "", bool(value), name=setting.label, about=about, words="")
+    offered = tuple(QFontDatabase.families()) if key.endswith("_font") else ()
+    return Line(key, "", str(value), name=setting.label, about=about, hint=sort.hint, offered=offered)
+
+
+def _page_content(page: _Page) -> RowContent:
+    number = Words(str(page.matches), "soft", "number")
+    return RowContent(page.name, trail=(number,) if page.matches else ())

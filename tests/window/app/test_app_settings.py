@@ -1,0 +1,120 @@
+"""The settings: each change works at once, is kept, and followed when another program makes it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.library.settings.settings import read_settings
+from editor_app.library.settings.table import SETTINGS
+from editor_app.window.commands.settings.dialog import SettingsQuestion
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
+
+
+@pytest.fixture
+def pages(bench, qtbot):
+    question = SettingsQuestion(bench.workbench.settings_file, bench.workbench.commands.files.open)
+    dialog = QuestionDialog(question.question(), bench.window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog.body
+
+
+def row_of(pages, key):
+    return next(one for one in pages.rows if one.setting.key == key)
+
+
+def shown(pages):
+    return [one.setting.key for one in pages.rows if not one.isHidden()]
+
+
+def test_their_file_is_opened_in_the_editor(bench, pages):
+    assert pages.open.isHidden(), "there is none yet"
+    row_of(pages, "word_wrap").cell.widget.click()
+    pages.open.click()
+    assert bench.file.path.name == "settings.toml"
+    assert bench.text.endswith("word_wrap = false\n")
+    bench.workbench.settings_file.set("word_wrap", value=True)
+
+
+def test_ctrl_comma_opens_them(bench):
+    bench.press("Ctrl+,")
+    assert bench.dialogs.questions[-1] == ("settings", "")
+
+
+def test_they_are_found_by_their_words_with_counts(pages):
+    assert shown(pages) == ["model"], "the first page"
+    QTest.keyClicks(pages.search, "font size")
+    assert shown(pages) == ["editor_size"]
+    assert [page.matches for page in pages.pages.rows] == [0, 0, 1, 0]
+    assert "<b" in row_of(pages, "editor_size").label.text()
+    pages.search.setText("xyz")
+    assert pages._stack.currentWidget() is pages.none
+    pages.none.button.click()
+    assert shown(pages) == ["model"]
+    pages.pages.setFocus()
+    QTest.keyClick(pages.pages, Qt.Key.Key_Down)
+    assert shown(pages) == ["theme", "interface_size", "interface_font"]
+
+
+def test_a_change_works_at_once_is_kept_and_goes_back(bench, pages, tmp_path):
+    row = row_of(pages, "word_wrap")
+    assert row.back.isHidden()
+    row.cell.widget.click()
+    assert not bench.workbench.tabs.wraps
+    assert not bench.workbench.actions.action("word_wrap").isChecked()
+    assert read_settings(tmp_path / "config")[0].changed == {"word_wrap": False}
+    assert "1 setting changed" in pages.foot.text()
+    row.back.click()
+    assert bench.workbench.tabs.wraps
+    assert read_settings(tmp_path / "config")[0].changed == {}
+    bench.act("word_wrap")
+    assert not row.cell.widget.isChecked(), "the dialog follows"
+    bench.act("word_wrap")
+
+
+def test_fonts_and_sizes_work_at_once(bench, pages):
+    before = bench.editor.font().pixelSize()
+    row_of(pages, "editor_size").cell.widget.value_given.emit(18)
+    assert bench.editor.font().pixelSize() == 18
+    row_of(pages, "editor_font").cell.widget.value_given.emit("Inter")
+    assert bench.editor.font().families()[0] == "Inter"
+    row_of(pages, "interface_font").cell.widget.value_given.emit("JetBrains Mono")
+    assert QApplication.font().families()[0] == "JetBrains Mono"
+    for setting in SETTINGS:
+        bench.workbench.settings_file.set(setting.key, setting.default)
+    assert bench.editor.font().pixelSize() == before
+
+
+def test_a_number_that_cannot_be_is_said_and_not_taken(bench, pages):
+    row = row_of(pages, "interface_size")
+    row.cell.widget.value_given.emit(20)
+    assert row.problem.text() == "It must be a whole number from 80 to 300, or 0 (as the system)."
+    assert bench.workbench.settings_file.settings["interface_size"] == 0
+
+
+def test_the_model_of_the_settings_is_the_one_where_none_was_chosen(bench):
+    resolver = bench.workbench.resolver
+    bench.workbench.settings_file.set("model", "gpt-4o")
+    assert resolver.context.model == "gpt-4o"
+    bench.workbench.commands.values.choose_model("claude-sonnet-5")
+    bench.workbench.settings_file.set("model", "")
+    assert resolver.context.model == "claude-sonnet-5", "a choice stays"
+    bench.workbench.commands.values.choose_model(None)
+
+
+def test_what_another_program_writes_is_followed_and_its_mistakes_are_said_once(bench, tmp_path):
+    path, file = tmp_path / "config" / "settings.toml", bench.workbench.settings_file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("# mine\nword_wrap = false\neditor_size = 700\n[mine]\nx = 1\n")
+    file.look()
+    assert not bench.workbench.tabs.wraps
+    assert "‘editor_size’ in settings.toml, line 3," in bench.notice
+    file.set("word_wrap", value=True)
+    assert path.read_text().startswith("# mine\nword_wrap = true\neditor_size = 700\n")
+    assert "[mine]\nx = 1\n" in path.read_text()
+    assert bench.workbench.tabs.wraps
+    path.unlink()
+    file.look()
