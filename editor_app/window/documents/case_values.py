@@ -25,9 +25,9 @@ from editor_app.prompts.cases.cases import RECORDS, Case, cases_path, read_cases
 from editor_app.structured.editing.records import remove_record, rename_record
 from editor_app.template.dialect import Dialect
 from editor_app.text import Edit
-from editor_app.window.documents.beside import edit_beside, read_beside
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.side_files import edit_beside, read_beside
 from editor_app.window.kit.work.timers import single_shot
 
 _NO_FILE = "\0"  # what no file is called, for one of several that change places

@@ -36,7 +36,6 @@ from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import NO_FILE, EarlierText, FilePlace, OpenFile
-from editor_app.window.documents.side_files import SideFileSaved
 
 _HEAD = 64 * 1024
 _RELOADED = "was changed on disk and reloaded"
@@ -296,12 +295,12 @@ class OpenFiles(QObject):
         else:
             file.take_from_disk(content)
 
-    def take_written(self, path: Path, saved: SideFileSaved) -> None:
+    def take_written(self, path: Path, content: FileContent | None, hash_before: str) -> None:
         """Let an open file follow what was written to its path here; unsaved text and other changes stay."""
         file = self.find(path)
-        if file is None or file.is_modified or saved.content is None or file.stamp.hash != saved.hash_before:
+        if file is None or file.is_modified or content is None or file.stamp.hash != hash_before:
             return
-        file.take_from_disk(saved.content)
+        file.take_from_disk(content)
         self.disk.reloaded.emit(file)
 
     def reload(self, file: OpenFile) -> None:

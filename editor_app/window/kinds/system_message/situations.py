@@ -14,9 +14,9 @@ from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Nam
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
 from editor_app.text import Edit
-from editor_app.window.documents.beside import edit_beside, read_beside
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.side_files import edit_beside, read_beside
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.system_message.message_view import Muted, SystemMessageView
 from editor_app.window.kit.dialogs.question import NameQuestion, confirmation
