@@ -142,7 +142,7 @@ class AssembledText(ModelText):
         if role is Role.BLANK:
             return "it renders as nothing"
         if role is Role.DROPPED:
-            return "it loses, and is left out to look at"
+            return "it loses"
         reasons = self.outcome.block_outcomes[index].reasons
         return next((reason.short for reason in reasons if reason.state is ConstraintState.CONTRADICTS), "")
 

@@ -10,7 +10,7 @@ from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.model_text import render
@@ -342,11 +342,12 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
     assert bench.preview.index("You coordinate") < bench.preview.index("Call a tool only")
     order(bench, "As in the file")
     assert bench.preview == plain
-    view(bench, "markdown")
+    order(bench, "With Markdown headings")
     assert "# " in bench.preview
     assert bench.preview != plain
-    view(bench, "xml")
+    order(bench, "In XML tags")
     assert '<safety id="safety-1">' in bench.preview
+    order(bench, "As plain text")
     view(bench, "request")
     shown = json.loads(bench.workbench.current.perspective.message_preview.request.toPlainText())
     assert shown["role"] == "system"
@@ -358,7 +359,7 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
     all_of_it = bench.preview
     bench.workbench.current.perspective.message_preview.drop.trigger()
     assert "Use plain file names without links." not in bench.preview
-    assert bench.workbench.current.perspective.message_preview.strip.note.isVisible()
+    assert bench.workbench.current.perspective.message_preview.strip.isVisible()
     bench.act("copy_model_text")
     assert bench.clipboard() == all_of_it
     bench.workbench.current.perspective.message_preview.drop.trigger()
@@ -383,12 +384,8 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
 
     view(bench, "text")
     message.pick("safety-1")
-    link = next(
-        button
-        for button in bench.workbench.panels.preview.findChildren(QPushButton)
-        if button.text() == "Go to what breaks the cache"
-    )
-    link.click()
+    stability = bench.workbench.current.perspective.message_preview.stability
+    stability.menu().actions()[0].trigger()
     assert message.chosen == "formatting-1"
     offset = bench.editor.cursor_offset()
     assert message.content[offset:].startswith("[git:branch]")

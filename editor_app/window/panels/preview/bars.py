@@ -125,8 +125,8 @@ class PreviewFooter(Bar):
         self.stability.show_rows(look.stability if isinstance(look, TextLook) else ())
 
     def add_link(self, link: QWidget) -> None:
-        """Place a link of a kind of file behind the notes."""
-        self.row.insertWidget(self.row.indexOf(self.notes) + 1, link)
+        """Place what a kind of file says in place of the characters."""
+        self.row.insertWidget(0, link, 9)
 
     def fit(self, width: int) -> None:
         """Shorten what is said of the stable prefix where `width` has too little room for all."""

@@ -70,16 +70,13 @@ class PreviewExtras(Protocol):
 
     @property
     def link(self) -> QWidget:
-        """The widget at the end of the footer."""
+        """The widget in the footer, in place of the characters."""
 
     def show_look(self, look: PreviewLook | None) -> None:
         """Show `look` in these parts; None hides them, but not the switch."""
 
     def page(self, view: str, text: str) -> QWidget | None:
         """Return the page of a view that only this kind has, None for text and difference."""
-
-    def ask_for(self, view: str) -> None:
-        """Ask for what a view needs, such as the text in another style."""
 
     def choose(self, part: int) -> None:
         """Select a part of the text by its number."""

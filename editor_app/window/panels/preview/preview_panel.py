@@ -221,14 +221,12 @@ class PreviewPanel(DockPanel):
     def choose_view(self, key: str) -> None:
         """Show the text, the Markdown, the difference, or a view of this kind of file, by its key."""
         self.switch.choose(key)
-        if self._extras is not None:
-            self._extras.ask_for(key)
         if self.result is not None:
             self._pages.setCurrentWidget(self._page(key))
 
     def show_view_if_known(self, key: str) -> None:
         """Show a view by its key if all kinds of file have it."""
-        if key in (TEXT, MARKDOWN, DIFFERENCE):
+        if key in (TEXT, DIFFERENCE) or (key == MARKDOWN and self._extras is None):
             self.choose_view(key)
 
     def copy(self, result: ModelText, called: str = "what the model gets") -> None:
@@ -344,6 +342,7 @@ class PreviewPanel(DockPanel):
             strip = GivingWay(extras.strip, self)
             self._giving_way = (*self._giving_way, strip)
             self._column.insertWidget(self._column.indexOf(self._missing), strip)
+        self._footer.characters.setVisible(extras is None)
         if extras is not None:
             extras.show_look(look)
         if self.switch is not switch:

@@ -189,7 +189,8 @@ def _content(row: BlockRow) -> RowContent:
     role = "soft" if row.is_in else FADED
     trail: list[Part | WhereWide] = [Words(row.priority, role, "number", as_wide_as="100")]
     if row.badge:
-        trail.append(Words(row.badge, "acc" if row.badge == "wins" else role, "small"))
+        words = Words(row.badge, "acc" if row.badge == "wins" else role, "small")
+        trail.append(WhereWide(words, 0 if row.is_in else _WIDE))  # what is not sent is faint in any width
     if row.counts.total:
         trail.append(WhereWide(ProblemCounts(row.counts), _WIDE))
     look = look_of_type(row.type)
