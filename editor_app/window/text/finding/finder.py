@@ -224,7 +224,7 @@ class Finder(QObject):
         if self.surface is not None and self._marks is not None:
             self.surface.hits = hits
             self.surface.viewport().update()
-            self._marks.show_hits()
+            self._marks.update()
 
     def _go_from_origin(self) -> None:
         """Make the first hit behind the origin the current one; without a hit, return there."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -21,23 +24,9 @@ class HitMarks(QWidget):
         """Lie over the right edge of the view."""
         super().__init__(surface)
         self._surface = surface
-        self._fractions: list[float] = []
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         surface.viewport().installEventFilter(self)
         self._place()
-
-    def show_hits(self) -> None:
-        """Show the places of the hits that the text has now."""
-        text, at, line = self._surface.contents.text, 0, 0
-        lines: list[int] = []
-        for start, _ in self._surface.hits.spans:
-            line += text.count("\n", at, start)
-            at = start
-            lines.append(line)
-        rows = self._surface.viewport().height() // max(self._surface.even.line_height, 1)
-        whole = max(line + text.count("\n", at) + 1, rows, 1)
-        self._fractions = [place / whole for place in lines]
-        self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the edge when the view gets another size."""
@@ -46,22 +35,42 @@ class HitMarks(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw a tick in each row of pixels that has hits, and the current hit on top."""
-        theme, height, right = current_theme(), self.height(), self.width() - 1
-        px = theme.px
-        tops = {round(fraction * height) for fraction in self._fractions}
+        """Draw a tick for each line with hits, or so many lines as a tick is high, and the current on top."""
+        theme, right, hits = current_theme(), self.width() - 1, self._surface.hits
+        width, tall = map(theme.px, _TICK)
         with QPainter(self) as painter:
-            for top in tops:
-                painter.fillRect(
-                    QRect(right - px(_TICK[0]), top, px(_TICK[0]), px(_TICK[1])), theme.color("acc")
-                )
-            current = self._surface.hits.current
-            if 0 <= current < len(self._fractions):
-                width, tall = map(px, _CURRENT_TICK)
-                box = QRect(right - width, round(self._fractions[current] * height) - 1, width - 1, tall)
+            for top in self._tops(tall) if hits.spans else ():
+                painter.fillRect(QRect(right - width, top, width, tall), theme.color("acc"))
+            if hits.current >= 0:
+                width, tall = map(theme.px, _CURRENT_TICK)
+                bridge, document = self._surface.contents.bridge, self._surface.document()
+                line = document.findBlock(bridge.position(hits.span_now(hits.current).start)).blockNumber()
+                box = QRect(right - width, self._top(line) - 1, width - 1, tall)
                 painter.fillRect(box, theme.color("paper"))
                 painter.setPen(theme.color("ink"))
                 painter.drawRect(box)
+
+    def _tops(self, tall: int) -> Iterator[int]:
+        """Yield where the ticks are; each is so many pixels high."""
+        document, hits = self._surface.document(), self._surface.hits
+        offset, count = self._surface.contents.bridge.offset, document.blockCount()
+        lines = sorted(
+            {top * self._lines // self.height() for top in range(0, self.height(), tall)} | {count}
+        )
+        for line, behind in pairwise(line for line in lines if line <= count):
+            last = document.findBlockByNumber(behind)
+            end = offset(last.position()) if last.isValid() else len(self._surface.contents.text) + 1
+            if hits.at_or_after(offset(document.findBlockByNumber(line).position())) < hits.at_or_after(end):
+                yield self._top(line)
+
+    @property
+    def _lines(self) -> int:
+        """The lines that there are, or that fit into the view."""
+        rows = self._surface.viewport().height() // max(self._surface.even.line_height, 1)
+        return max(self._surface.document().blockCount(), rows, 1)
+
+    def _top(self, line: int) -> int:
+        return line * self.height() // self._lines
 
     def _place(self) -> None:
         view = self._surface.viewport().geometry()
