@@ -92,6 +92,11 @@ class TextSurface(TextField, LaidLines):
         start = bridge.offset(cursor.selectionStart())
         return Span(start, bridge.offset(cursor.selectionEnd()) if cursor.hasSelection() else start)
 
+    @property
+    def current_hit(self) -> int:
+        """The number of the hit that is selected, -1 where none is."""
+        return self.hits.number_of(self.selected_span()) if self.hits.spans else -1
+
     def select_span(self, span: Span) -> None:
         """Select `span` and scroll to it; what is not in Qt's document yet is not selected."""
         cursor, last = self.textCursor(), self.contents.bridge.offset(self.document().characterCount() - 1)
@@ -129,7 +134,7 @@ class TextSurface(TextField, LaidLines):
         painter, clip = QPainter(self.viewport()), QRectF(event.rect())
         lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
         cursor = self.textCursor()
-        if self.hits.current >= 0:  # which is the selection, and has a box
+        if self.current_hit >= 0:  # which is the selection, and has a box
             cursor.clearSelection()
         with self.picture():
             picture = Picture(self, painter, lines, clip, cursor)
@@ -216,7 +221,7 @@ class TextSurface(TextField, LaidLines):
             room = self.viewport().rect().adjusted(margin, margin, 0, 0)
             picture.painter.setPen(self.palette().placeholderText().color())
             picture.painter.drawText(room, Qt.TextFlag.TextWordWrap, self.placeholderText())
-        paint_hits(picture, self.hits)
+        paint_hits(picture, self.hits, self.current_hit)
         extras = self.extraSelections()
         for line in picture.lines:
             for extra in extras:

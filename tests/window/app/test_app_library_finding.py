@@ -135,7 +135,7 @@ def test_a_hit_that_is_left_out_stays(find, texts):
     tree.show_current((row.path, row.span))
     bench.press("Space")
     assert panel.replace_button.text() == "Replace 5 in 3 files"
-    assert "2 hits left as they are" in panel._summary.text(), "with that of the default"
+    assert "2 left as they are" in panel._summary.text(), "with that of the default"
     panel.toggle(next(row for row in tree.rows if row.path.name == "three.md"))
     assert panel.replace_button.text() == "Replace 3 in 2 files"
     panel.replace()

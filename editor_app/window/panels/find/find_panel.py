@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -12,16 +14,16 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from editor_app.finding.queries import Query
 from editor_app.text import Span
-from editor_app.window.kit.card.controls import icon_button, link_button
+from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.kit.theme.current import current_theme, sized
-from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.kit.words.plain_text import counted
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.find.find_rows import (
     FIND_ROWS,
@@ -31,7 +33,7 @@ from editor_app.window.panels.find.find_rows import (
     box_at,
     rows_of,
 )
-from editor_app.window.text.finding.find_fields import PatternField, RememberingField, Searched, remember
+from editor_app.window.text.finding.find_fields import FindFields, Searched
 
 EVERY_KIND: Final = "Every kind of file"
 LEAVE_OUT: Final = PanelKey("Find in library", "Leave a hit out, or replace it again", "Space")
@@ -69,14 +71,13 @@ class FindPanel(QWidget):
         self._searched = searched
         self._results = Results()
         self._left_out: set[tuple[Path, Span]] = set()
-        self.field = PatternField("Find in library", searched, self)
-        self.replacement = RememberingField("Replace with", "replace", searched.replacements, self)
         self.kinds = ElidedComboBox(self)
         self.replace_button = QPushButton("Replace", self)
         self.tree = RowTree(FIND_ROWS, "Hits in the library", self)
-        self._fold = icon_button("chevron-right", "Show replacing", self, self._toggle_replacing)
         self._summary, self._hint = ElidedLabel("", "soft"), ElidedLabel(_HINT, "soft")
         self._stop = link_button("Stop", self, self.stop_requested.emit)
+        self.fields = FindFields("Find in library", searched, self, self.replace_button, self._hint)
+        self.field, self.replacement = self.fields.pattern, self.fields.replacement
         self._later = single_shot(self, _PAUSE_MS, self._ask)
         self._show_later = single_shot(self, _PAUSE_MS, self._show)
         self.setAccessibleName("Find in library")
@@ -86,32 +87,34 @@ class FindPanel(QWidget):
         self.kinds.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.replace_button.setProperty("look", "primary")
         self._lay_out()
-        self.field.query_changed.connect(self._later.start)
-        self.field.entered.connect(lambda _backwards: self.tree.setFocus())
-        self.replacement.textChanged.connect(self._show_later.start)
-        self.replacement.entered.connect(lambda _backwards: self.replace())
-        self.replace_button.clicked.connect(self.replace)
-        self.kinds.activated.connect(self._ask)
-        self.tree.chosen.connect(self._go_to)
         self.tree.find_link = box_at
-        self.tree.link_chosen.connect(self.toggle)
         self.tree.add_key(LEAVE_OUT.keys, lambda: self.toggle(self.tree.current_row))
+        connect(
+            (self.field.query_changed, self._later.start),
+            (self.field.entered, self.tree.setFocus),
+            (self.replacement.textChanged, self._show_later.start),
+            (self.replacement.entered, self.replace),
+            (self.replace_button.clicked, self.replace),
+            (self.fields.fold.clicked, self._show),
+            (self.kinds.activated, self._ask),
+            (self.tree.chosen, self._go_to),
+            (self.tree.link_chosen, self.toggle),
+        )
         self._show()
 
     def _lay_out(self) -> None:
-        self._head = column(
+        head = column(
             None,
-            row(None, self._fold, (self.field, 1), spacing=4),
-            row(None, _indent(self), (self.replacement, 1), spacing=4),
-            row(None, _indent(self), (self.kinds, 1), self.replace_button, spacing=4),
-            row(None, _indent(self), (self._summary, 1), self._stop, spacing=4),
+            row(None, self.fields.fold, (self.field, 1), spacing=4),
+            row(None, 30, (self.replacement, 1)),
+            row(None, 30, (self.kinds, 1), 4, self.replace_button),
+            row(None, 30, (self._summary, 1), 4, self._stop),
             ...,
             self._hint,
             margins=(8, 6, 8, 4),
             spacing=5,
         )
-        self._halves = column(self, self._head, (self.tree, 1))
-        self._show_replacing(shown=False)
+        self._halves = column(self, head, (self.tree, 1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the fields beside the list where the page is low and wide, else above it."""
@@ -131,13 +134,8 @@ class FindPanel(QWidget):
         self.kinds.clear()
         self.kinds.addItems([EVERY_KIND, *kinds])
         self.kinds.setCurrentText(chosen)
-        self.field.show_query(query)
-        self.replacement.show_words(self._searched.replacement)
-        self._show_replacing(shown=replaces or not self.replacement.isHidden())
+        self.fields.open_for(query, replaces=replaces)
         self._ask()
-        target = self.replacement if replaces and query.pattern else self.field
-        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        target.selectAll()
 
     def show_results(self, results: Results) -> None:
         """Show what was found so far."""
@@ -172,15 +170,13 @@ class FindPanel(QWidget):
             self._left_out -= hits
         self._show()
 
-    def replace(self) -> None:
+    def replace(self, _signal: object = None) -> None:
         """Ask for the replacement of all hits that are not left out."""
         self._show_later.stop()
         self._show()
-        chosen = self._chosen()
-        if chosen and self.replace_button.isEnabled():
-            self._searched.replacement = self.replacement.text()
-            remember(self.replacement.text(), self._searched.replacements)
-            self.replace_requested.emit(self.replacement.text(), chosen)
+        if self.replace_button.isEnabled():
+            self.fields.note_typed()
+            self.replace_requested.emit(self.replacement.text(), self._chosen())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Stop the search with Esc, else go back to the text."""
@@ -193,13 +189,8 @@ class FindPanel(QWidget):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    @property
-    def _replaces(self) -> bool:
-        return not self.replacement.isHidden()
-
     def _ask(self, _change: object = None) -> None:
         self._later.stop()
-        remember(self.field.text(), self._searched.patterns)
         self._left_out.clear()
         kind = self.kinds.currentText()
         self.search_requested.emit(self._searched.query, "" if kind == EVERY_KIND else kind)
@@ -210,46 +201,27 @@ class FindPanel(QWidget):
         else:
             self.go_to_requested.emit(chosen)
 
-    def _toggle_replacing(self) -> None:
-        self._show_replacing(shown=not self._replaces)
-        self._show()
-
-    def _show_replacing(self, *, shown: bool) -> None:
-        for part in (self.replacement, self.replace_button, self._hint):
-            part.setVisible(shown)
-        name = "Hide replacing" if shown else "Show replacing"
-        with_icon(self._fold, "chevron-down" if shown else "chevron-right", "soft")
-        self._fold.setToolTip(name)
-        self._fold.setAccessibleName(name)
-
     def _chosen(self) -> Mapping[Path, frozenset[Span]]:
         """Return the places of the hits that are to be replaced, by the paths of their files."""
-        chosen: dict[Path, set[Span]] = {}
-        for found in self.tree.rows:
-            if found.span is not None and found.has_box and found.is_in:
-                chosen.setdefault(found.path, set()).add(found.span)
-        return {path: frozenset(spans) for path, spans in chosen.items()}
+        wanted = (found for found in self.tree.rows if found.has_box and found.is_in is not False)
+        files = groupby(wanted, key=attrgetter("path"))
+        return {path: frozenset(hit.span for hit in hits if hit.span is not None) for path, hits in files}
 
-    def _show(self) -> None:
-        results = self._results
-        by = Replacement(results.query, self.replacement.text(), self._left_out) if self._replaces else None
+    def _show(self, _signal: object = None) -> None:
+        results, replaces = self._results, self.fields.replaces
+        by = Replacement(results.query, self.replacement.text(), self._left_out) if replaces else None
         self.tree.show_rows(tuple(rows_of(results.files, by)))
         count = sum(len(file.hits.spans) for file in results.files)
         files, searched = counted(len(results.files), "file"), counted(results.searched, "file")
         words = f"{counted(count, 'hit')} in {files} · searched {searched}" if results.query.pattern else ""
-        self._stop.setVisible(results.is_busy)
-        chosen = self._chosen() if by is not None else {}
+        chosen = self._chosen()
         wanted = sum(map(len, chosen.values()))
-        left = f"{counted(count - wanted, 'hit')} left as {'it is' if count - wanted == 1 else 'they are'}"
-        left = left if by is not None and count > wanted else ""
-        self._summary.setText(" · ".join(filter(None, (results.problem or words, left))))
-        name = f"Replace {wanted:,} in {counted(len(chosen), 'file')}" if wanted else "Replace"
-        self.replace_button.setText(name)
+        left = f" · {count - wanted:,} left as {'it is' if count - wanted == 1 else 'they are'}"
+        self._summary.setText(f"{results.problem or words}{left if replaces and count > wanted else ''}")
+        self._stop.setVisible(results.is_busy)
+        self.replace_button.setText(
+            f"Replace {wanted:,} in {counted(len(chosen), 'file')}" if wanted else "Replace"
+        )
         self.replace_button.setEnabled(bool(wanted) and not results.is_busy)
         if not results.is_busy and self.isVisible():
-            announce(self, f"{results.problem or words}.".replace("..", "."))
-
-
-def _indent(parent: QWidget) -> QWidget:
-    """Return the room below the button that folds, so that the fields are in line."""
-    return sized(QWidget(parent), width=26)
+            announce(self, f"{(results.problem or words).rstrip('.')}.")

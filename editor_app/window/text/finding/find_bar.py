@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
@@ -15,10 +15,10 @@ from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, spaced
-from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 from editor_app.window.kit.words.plain_text import number_in_words
-from editor_app.window.text.finding.find_fields import PatternField, RememberingField, Searched, remember
+from editor_app.window.kit.work.connections import connect
+from editor_app.window.text.finding.find_fields import FindFields, Searched
 from editor_app.window.text.finding.finder import Finder
 from editor_app.window.text.surface import TextSurface
 
@@ -37,8 +37,6 @@ _NARROW: Final = 480
 class FindBar(Ground):
     """Finds in one text at a time; it is over a pane to read, or, without one, placed by whoever made it."""
 
-    closed = Signal()
-
     def __init__(
         self, searched: Searched, parent: QWidget | None = None, *, over: TextSurface | None = None
     ) -> None:
@@ -46,47 +44,41 @@ class FindBar(Ground):
         super().__init__(over or parent, line_below=True)
         self._searched, self._over, self._said = searched, over, ""
         self.finder = Finder(self)
-        self.field = PatternField("Find", searched, self)
-        self.replacement = RememberingField("Replace with", "replace", searched.replacements, self)
-        self._fold = icon_button("chevron-right", "Show replacing", self, self._toggle_replacing)
         self._previous = icon_button("arrow-up", "Previous hit", self, lambda: self.step(backwards=True))
         self._next = icon_button("arrow-down", "Next hit", self, self.step)
         self._within = icon_button("text-select", "Find in the selection", self, self._toggle_within)
         self._close = icon_button("x", "Close", self, self.close_bar)
-        self.replace_button, self.replace_all_button = (
-            QPushButton("Replace", self),
-            QPushButton("Replace all", self),
-        )
+        self.replace_button, self.replace_all_button = QPushButton("Replace"), QPushButton("Replace all")
+        self._below = QWidget(self)
+        row(self._below, self.replace_button, self.replace_all_button, ..., spacing=8)
+        self.fields = FindFields("Find", searched, self, self._below)
+        self.field, self.replacement = self.fields.pattern, self.fields.replacement
         self._words = PlainLabel("", "small", self)
         self._within.setCheckable(True)
         self.setAccessibleName("Find")
         self._lay_out()
-        self.field.query_changed.connect(self.finder.look_for)
-        self.field.entered.connect(lambda backwards: self.step(backwards=backwards))
-        self.replacement.entered.connect(lambda _backwards: self.replace())
-        self.replace_button.clicked.connect(self.replace)
-        self.replace_all_button.clicked.connect(self.replace_all)
-        self.finder.changed.connect(self._show_state)
+        connect(
+            (self.field.query_changed, self.finder.look_for),
+            (self.field.entered, lambda backwards: self.step(backwards=backwards)),
+            (self.replacement.entered, self.replace),
+            (self.replace_button.clicked, self.replace),
+            (self.replace_all_button.clicked, self.replace_all),
+            (self.finder.changed, self._show_state),
+        )
         self.hide()
-        if over is not None:
-            over.installEventFilter(self)
 
     def _lay_out(self) -> None:
-        grid = spaced(QGridLayout(), spacing=(8, 5))
-        tools, below = QWidget(self), QWidget(self)
-        self._replacing = (self.replacement, below)
+        grid, tools = spaced(QGridLayout(), spacing=(8, 5)), QWidget(self)
         row(tools, self._previous, self._next, self._within, ..., self._close, spacing=2)
-        row(below, self.replace_button, self.replace_all_button, ..., spacing=8)
-        for line, parts in enumerate(((self._fold, self.field, tools), (None, *self._replacing))):
-            for place, part in enumerate(parts):
-                if part is not None:
-                    grid.addWidget(part, line, place)
-        grid.addWidget(self._words, 2, 1, 1, 2)
+        parts = (self.fields.fold, 0, 0), (self.field, 0, 1), (tools, 0, 2), (self.replacement, 1, 1)
+        for part, line, place in (*parts, (self._below, 1, 2), (self._words, 2, 1)):
+            grid.addWidget(part, line, place)
         grid.setColumnStretch(1, 1)
         column(self, grid, margins=(8, 5, 8, 6))
         self._words.setWordWrap(True)
-        for part in (*self._replacing, self._words):
-            part.hide()
+        self._words.hide()
+        if self._over is not None:
+            self._over.installEventFilter(self)
 
     # Opening and closing ------------------------------------------------------------------------------------
 
@@ -96,28 +88,23 @@ class FindBar(Ground):
         selected = surface.selected_text() if is_other or surface.hasFocus() else ""
         self.show_surface(surface)
         self.finder.remember_origin()
-        query = self._searched.for_words(selected)
         if "\n" in selected:
             self._within.setChecked(True)
             self._toggle_within()
-        self.field.show_query(query)
-        self.replacement.show_words(self._searched.replacement)
+        query, is_writable = self._searched.for_words(selected), self.finder.writable is not None
         self.show()
-        self._show_replacing(shown=(replaces or not self.replacement.isHidden()) and self.finder.can_replace)
+        self.fields.fold.setVisible(is_writable)
+        self.fields.show_replacing(shown=is_writable and self.fields.replaces)
+        self.fields.open_for(query, replaces=replaces and is_writable)
         self.finder.look_for(query, goes=False)
-        target = self.replacement if replaces and self.finder.can_replace and query.pattern else self.field
-        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        target.selectAll()
 
     def show_surface(self, surface: TextSurface | None) -> None:
         """Find in another text from now on, as when another editor comes to the front."""
-        if surface is self.finder.surface:
-            return
-        self._within.setChecked(False)
-        self.finder.query = self._searched.query
-        self.finder.show(surface)
-        if surface is None:
-            self.hide()
+        if surface is not self.finder.surface:
+            self._within.setChecked(False)
+            self.finder.query = self._searched.query
+            self.finder.show(surface)
+            self.setVisible(surface is not None and not self.isHidden())
 
     def close_bar(self) -> None:
         """Stop what is going on; else hide, and give the focus and the cursor back to the text."""
@@ -126,81 +113,59 @@ class FindBar(Ground):
             self._show_state()
             return
         surface = self.finder.surface
-        remember(self.field.text(), self._searched.patterns)
+        self.fields.note_typed()
         self.finder.give_back()
         self.finder.show(None)
         self.hide()
         if surface is not None:
             surface.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.closed.emit()
 
     # What is done -------------------------------------------------------------------------------------------
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before."""
-        remember(self.field.text(), self._searched.patterns)
+        self.fields.note_typed()
         self.finder.step(backwards=backwards)
 
     def step_in(self, surface: TextSurface, *, backwards: bool) -> None:
         """Go to the next hit of what was looked for last, or the one before, without showing the bar."""
-        is_open = not self.isHidden()
         self.show_surface(surface)
         if self.finder.is_busy or not self.finder.hits.spans:
             self.open_for(surface)
-        self.step(backwards=backwards)
-        if not is_open and self.isHidden():
+        self.finder.step(backwards=backwards)
+        if self.isHidden():
             self.finder.show(None)
 
-    def replace(self) -> None:
+    def replace(self, _signal: object = None) -> None:
         """Replace the current hit, and go on to the next."""
-        self._note_replacement()
+        self.fields.note_typed()
         self.finder.replace(self.replacement.text())
 
-    def replace_all(self) -> None:
+    def replace_all(self, _signal: object = None) -> None:
         """Replace all hits as one undo step."""
-        self._note_replacement()
+        self.fields.note_typed()
         self.finder.replace_all(self.replacement.text())
-
-    def _note_replacement(self) -> None:
-        self._searched.replacement = self.replacement.text()
-        remember(self.field.text(), self._searched.patterns)
-        remember(self.replacement.text(), self._searched.replacements)
 
     def _toggle_within(self) -> None:
         surface = self.finder.surface
         span = surface.selected_span() if surface is not None and self._within.isChecked() else None
         if span is not None and not span.length:
-            self._within.setChecked(False)
             span = None
+            self._within.setChecked(False)
         self.finder.look_within(span)
-
-    def _toggle_replacing(self) -> None:
-        self._show_replacing(shown=self.replacement.isHidden())
-
-    def _show_replacing(self, *, shown: bool) -> None:
-        for part in self._replacing:
-            part.setVisible(shown)
-        self._fold.setVisible(self.finder.can_replace)
-        name = "Hide replacing" if shown else "Show replacing"
-        with_icon(self._fold, "chevron-down" if shown else "chevron-right", "soft")
-        self._fold.setToolTip(name)
-        self._fold.setAccessibleName(name)
-        self._place()
 
     # What is shown ------------------------------------------------------------------------------------------
 
     def _show_state(self) -> None:
-        finder, hits = self.finder, self.finder.hits
-        count, pattern = len(hits.spans), finder.query.pattern
+        finder, surface = self.finder, self.finder.surface
+        count, current = len(finder.hits.spans), -1 if surface is None else surface.current_hit
         number = number_in_words(count)
-        words = f"{number_in_words(hits.current + 1)} of {number}" if hits.current >= 0 else number
-        shown = "" if not pattern or finder.is_busy else words if count else "No hits"
+        words = f"{number_in_words(current + 1)} of {number}" if current >= 0 else number
+        shown = "" if not finder.query.pattern or finder.is_busy else words if count else "No hits"
         self.field.say_count(shown)
-        sentence = finder.outcome or (finder.problem if pattern else "")
-        if self._words.text() != sentence:
-            self._words.setText(sentence)
-            self._words.setVisible(bool(sentence))
-            self._place()
+        sentence = finder.outcome or (finder.problem if finder.query.pattern else "")
+        self._words.setText(sentence)
+        self._words.setVisible(bool(sentence))
         is_wrong = str(bool(finder.problem) and not count and not finder.is_busy).lower()
         if self.field.property("problem") != is_wrong:
             self.field.setProperty("problem", is_wrong)
@@ -208,13 +173,12 @@ class FindBar(Ground):
         for button in (self._previous, self._next, self.replace_button, self.replace_all_button):
             button.setEnabled(bool(count))
         name = f"Replace all {number}" if count else "Replace all"
-        is_narrow = self.width() < current_theme().px(_NARROW)
-        self.replace_all_button.setText("All" if is_narrow else name)
+        self.replace_all_button.setText("All" if self.width() < current_theme().px(_NARROW) else name)
         self.replace_all_button.setAccessibleName(name)
-        said = sentence or (f"{shown} hits" if count and hits.current < 0 else shown)
+        said = sentence or (f"{shown} hits" if count and current < 0 else shown)
         if self.isVisible() and said != self._said:
             self._said = said
-            announce(self, f"{said}.".replace("..", "."))
+            announce(self, f"{said.rstrip('.')}.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Esc."""
@@ -232,6 +196,12 @@ class FindBar(Ground):
         super().resizeEvent(event)
         self._show_state()
 
+    def event(self, event: QEvent) -> bool:
+        """Take the room above the text of the pane that its parts need, and give it back."""
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Hide}:
+            self._place()
+        return super().event(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay as wide as the pane."""
         if event.type() == QEvent.Type.Resize:
@@ -239,18 +209,9 @@ class FindBar(Ground):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
-        """Take the room above the text of the pane, or give it back."""
-        if self._over is None:
-            return
-        height = 0 if self.isHidden() else self.sizeHint().height()
-        margins = self._over.viewportMargins()
-        if margins.top() != height:
-            margins.setTop(height)
-            self._over.setViewportMargins(margins.left(), height, margins.right(), margins.bottom())
-        self.setGeometry(0, 0, self._over.width(), height)
-        self.raise_()
-
-    def hide(self) -> None:
-        """Hide, and give the room back."""
-        super().hide()
-        self._place()
+        if self._over is not None:
+            margins, height = self._over.viewportMargins(), 0 if self.isHidden() else self.sizeHint().height()
+            if margins.top() != height:
+                self._over.setViewportMargins(margins.left(), height, margins.right(), margins.bottom())
+            self.setGeometry(0, 0, self._over.width(), height)
+            self.raise_()

@@ -147,3 +147,52 @@ class PatternField(RememberingField):
         if query != self._searched.query:
             self._searched.query = query
             self.query_changed.emit(query)
+
+
+class FindFields:
+    """The two fields of a search, and the button that folds what replaces; others lay them out.
+
+    `replacing` are the controls that are shown while something is to be replaced.
+    """
+
+    def __init__(self, name: str, searched: Searched, parent: QWidget, *replacing: QWidget) -> None:
+        """Start with what was looked for last, and without replacing."""
+        self._searched = searched
+        self.pattern = PatternField(name, searched, parent)
+        self.replacement = RememberingField("Replace with", "replace", searched.replacements, parent)
+        self.replacing = (self.replacement, *replacing)
+        self.fold = icon_button(
+            "chevron-right", "", parent, lambda: self.show_replacing(shown=not self.replaces)
+        )
+        self.show_replacing(shown=False)
+
+    @property
+    def replaces(self) -> bool:
+        """Whether something is to be replaced."""
+        return not self.replacement.isHidden()
+
+    def _toggle(self) -> None:
+        self.show_replacing(shown=not self.replaces)
+
+    def show_replacing(self, *, shown: bool) -> None:
+        """Show or hide what replaces."""
+        for part in self.replacing:
+            part.setVisible(shown)
+        name = "Hide replacing" if shown else "Show replacing"
+        with_icon(self.fold, "chevron-down" if shown else "chevron-right", "soft").setToolTip(name)
+        self.fold.setAccessibleName(name)
+
+    def open_for(self, query: Query, *, replaces: bool) -> None:
+        """Show what is looked for, and take the keys."""
+        self.pattern.show_query(query)
+        self.replacement.show_words(self._searched.replacement)
+        self.show_replacing(shown=replaces or self.replaces)
+        target = self.replacement if replaces and query.pattern else self.pattern
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        target.selectAll()
+
+    def note_typed(self) -> None:
+        """Remember what is in the fields, for later searches."""
+        self._searched.replacement = self.replacement.text()
+        remember(self.pattern.text(), self._searched.patterns)
+        remember(self.replacement.text(), self._searched.replacements)

@@ -28,6 +28,8 @@ _MOMENT: Final = 0.03
 _LONG: Final = 300_000  # characters: such a text is searched after a pause, and replaced in by a thread
 _PAUSE_MS: Final = 250
 _EDITS_AT_ONCE: Final = 2_000
+_STOPPED: Final = "Replacing was stopped; nothing is replaced."
+_CHANGED: Final = "The text was changed meanwhile; nothing is replaced."
 
 
 class Finder(QObject):
@@ -49,10 +51,8 @@ class Finder(QObject):
         self._marks: HitMarks | None = None
         self._then: Callable[[], object] | None = None  # done once the text of now was looked through
         self._origin: tuple[QTextCursor, int] | None = None
-        self._connections = Connections()
-        self._runner = Runner(self)
+        self._connections, self._runner, self._slicer = Connections(), Runner(self), Slicer(self)
         self._job = NO_JOB
-        self._slicer = Slicer(self)
         self._again = single_shot(self, 0, self._search)
 
     @property
@@ -66,12 +66,10 @@ class Finder(QObject):
         return self._job.is_awaited or self._slicer.is_busy or self._again.isActive()
 
     @property
-    def can_replace(self) -> bool:
-        """Whether the text can be changed."""
-        surface = self.surface
-        return (
-            surface is not None and isinstance(surface.contents, EditorDocument) and not surface.isReadOnly()
-        )
+    def writable(self) -> EditorDocument | None:
+        """The document, None where it cannot be changed."""
+        contents = None if self.surface is None or self.surface.isReadOnly() else self.surface.contents
+        return contents if isinstance(contents, EditorDocument) else None
 
     def show(self, surface: TextSurface | None) -> None:
         """Find in another text from now on, in none with None: then the hits are no longer shown."""
@@ -82,28 +80,24 @@ class Finder(QObject):
         if self.surface is not None and self._marks is not None:
             self._show(Hits())
             self._marks.deleteLater()
-            self._marks = None
         self.surface, self.within, self.outcome = surface, None, ""
         if surface is None:
             return
         self._marks = HitMarks(surface)
         self._marks.show()
-        self._connections.add(surface.destroyed, self._forget)
-        self._connections.add(surface.selectionChanged, self._follow_selection)
-        self._connections.add(surface.document().contentsChanged, self._search_later)
+        add = self._connections.add
+        add(surface.destroyed, self._forget)
+        add(surface.selectionChanged, surface.viewport().update, self._marks.update, self.changed)
+        add(surface.document().contentsChanged, self._search_later)
         if isinstance(surface.contents, EditorDocument):
-            self._connections.add(surface.contents.edited, self._follow_edit)
+            add(surface.contents.edited, self._follow_edit)
         self.remember_origin()
         self._search()
 
     def remember_origin(self) -> None:
-        """Remember where the cursor is, to which `give_back` returns."""
+        """Remember where the cursor is, to which `give_back` returns until a hit is gone to."""
         if self.surface is not None:
             self._origin = QTextCursor(self.surface.textCursor()), self.surface.verticalScrollBar().value()
-
-    def stay(self) -> None:
-        """Stay at the current hit from now on: `give_back` leaves the cursor there."""
-        self._origin = None
 
     def give_back(self) -> None:
         """Return to where the cursor was, unless a hit was gone to."""
@@ -114,8 +108,7 @@ class Finder(QObject):
 
     def look_for(self, query: Query, *, goes: bool = True) -> None:
         """Find something else; with `goes`, the first hit behind the origin becomes the current one."""
-        self.query, self.outcome = query, ""
-        self._then = self._go_from_origin if goes else None
+        self.query, self.outcome, self._then = query, "", self._go_from_origin if goes else None
         self._search()
 
     def look_within(self, span: Span | None) -> None:
@@ -126,52 +119,43 @@ class Finder(QObject):
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit, or the one before, round the ends of the text."""
         surface, hits = self.surface, self.hits
-        if surface is None or not hits.spans:
-            return
-        start, end = surface.selected_span()
-        is_hit = hits.current >= 0
-        number = hits.at_or_after(end if not backwards and end > start else start)
-        if is_hit:
-            number = hits.current + (-1 if backwards else 1)
-        elif backwards:
-            number -= 1
-        self._origin = None
-        self._go(number % len(hits.spans))
+        if surface is not None and hits.spans:
+            self._origin = None
+            start, end = surface.selected_span()
+            current = surface.current_hit
+            number = hits.at_or_after(start if backwards or current >= 0 else end)
+            number += -1 if backwards else int(current >= 0)
+            surface.select_span(hits.span_now(number % len(hits.spans)))
 
     def replace(self, replacement: str) -> None:
         """Replace the current hit and go on to the next; without a current one, only go there."""
-        surface, hits = self.surface, self.hits
-        if (
-            surface is None
-            or not isinstance(contents := surface.contents, EditorDocument)
-            or not self.can_replace
-        ):
+        document, surface = self.writable, self.surface
+        if document is None or surface is None:
             return
-        if hits.current < 0:
+        if surface.current_hit < 0:
             self.step()
             return
         self._origin = None
-        span = hits.span_now(hits.current)
-        edit = edit_at(contents.text, self.query, replacement, span, self.within)
+        span = surface.selected_span()
+        edit = edit_at(document.text, self.query, replacement, span, self.within)
         if not isinstance(edit, Edit):
             self._say(edit or "")
             return
-        contents.apply_edits([edit])
-        behind = span.start + len(edit.text) + (not span.length)
-        self._then = lambda: self._go_behind(behind)
+        document.apply_edits([edit])
+        self._then = partial(self._go_behind, span.start + len(edit.text) + (not span.length))
         self._search()
 
     def replace_all(self, replacement: str) -> None:
         """Replace all hits as one undo step; in a long text in slices, until `stop`."""
-        if self.surface is None or not self.can_replace or self.is_busy:
+        document = self.writable
+        if document is None or self.is_busy:
             return
         self._origin = None
-        text = self.surface.contents.text
-        make = partial(edits_of, text, self.query, replacement, self.within)
-        if len(text) <= _LONG and not self.query.is_regex:
-            self._replace(text, make())
+        make = partial(edits_of, document.text, self.query, replacement, self.within)
+        if len(document.text) <= _LONG and not self.query.is_regex:
+            self._replace(document, document.text, make())
         else:
-            self._job = self._runner.do(make, partial(self._replace, text))
+            self._job = self._runner.do(make, partial(self._replace, document, document.text))
             self.changed.emit()
 
     def stop(self) -> None:
@@ -179,11 +163,10 @@ class Finder(QObject):
         self._job.cancel()
         self._again.stop()
         self._then = None
-        if self._slicer.is_busy and self.surface is not None:
+        if self._slicer.is_busy and (document := self.writable) is not None:
             self._slicer.stop()
-            if isinstance(self.surface.contents, EditorDocument):
-                self.surface.contents.undo()
-            self._say("Replacing was stopped; nothing is replaced.")
+            document.undo()
+            self._say(_STOPPED)
 
     # Searching ----------------------------------------------------------------------------------------------
 
@@ -194,19 +177,17 @@ class Finder(QObject):
     def _search(self) -> None:
         self._again.stop()
         self._job.cancel()
-        surface = self.surface
-        if surface is None or self._slicer.is_busy:
+        if self.surface is None or self._slicer.is_busy:
             return
-        text = surface.contents.text
-        found = find_all(text, self.query, self.within, seconds=_MOMENT)
-        if found.problem != TOOK_TOO_LONG:
+        text = self.surface.contents.text
+        find = partial(find_all, text, self.query, self.within)
+        found = find(seconds=_MOMENT)
+        if found.problem == TOOK_TOO_LONG:
+            self.problem = "Searching…"
+            self._job = self._runner.do(find, partial(self._take, text))
+            self.changed.emit()
+        else:
             self._take(text, found)
-            return
-        self.problem = "Searching…"
-        self._job = self._runner.do(
-            partial(find_all, text, self.query, self.within), partial(self._take, text)
-        )
-        self.changed.emit()
 
     def _take(self, text: str, found: Found) -> None:
         if self.surface is None or self.surface.contents.text is not text:
@@ -214,7 +195,6 @@ class Finder(QObject):
             return
         self.problem = found.problem
         self._show(Hits(found.spans))
-        self._follow_selection()
         then, self._then = self._then, None
         if then is not None:
             then()
@@ -228,37 +208,16 @@ class Finder(QObject):
 
     def _go_from_origin(self) -> None:
         """Make the first hit behind the origin the current one; without a hit, return there."""
-        origin, surface = self._origin, self.surface
-        if surface is None:
-            return
-        if not self.hits.spans:
+        if self.surface is not None and self.hits.spans:
+            at = self.surface.textCursor() if self._origin is None else self._origin[0]
+            self._go_behind(self.surface.contents.bridge.offset(at.selectionStart()))
+        else:
             self.give_back()
-            return
-        at = surface.textCursor() if origin is None else origin[0]
-        self._go_behind(surface.contents.bridge.offset(at.selectionStart()))
 
     def _go_behind(self, offset: int) -> None:
-        if self.hits.spans:
-            self._go(self.hits.at_or_after(offset) % len(self.hits.spans))
-
-    def _go(self, number: int) -> None:
-        if self.surface is not None:
-            self.surface.select_span(self.hits.span_now(number))
-            self.hits.current = number
-            self._after_current()
-
-    def _follow_selection(self) -> None:
-        if self.surface is not None:
-            number = self.hits.number_of(self.surface.selected_span())
-            if number != self.hits.current:
-                self.hits.current = number
-                self._after_current()
-
-    def _after_current(self) -> None:
-        if self.surface is not None and self._marks is not None:
-            self.surface.viewport().update()
-            self._marks.update()
-        self.changed.emit()
+        hits = self.hits
+        if self.surface is not None and hits.spans:
+            self.surface.select_span(hits.span_now(hits.at_or_after(offset) % len(hits.spans)))
 
     def _follow_edit(self, edit: Edit) -> None:
         self.hits.since.append(edit)
@@ -267,35 +226,30 @@ class Finder(QObject):
 
     def _forget(self) -> None:
         """Forget a text that is deleted, and with it all that was connected to it."""
-        self._connections = Connections()
         self._job.cancel()
         self._again.stop()
+        self._connections = Connections()
         self.surface = self._marks = self._origin = None
 
     # Replacing ----------------------------------------------------------------------------------------------
 
-    def _replace(self, text: str, replaced: Replaced) -> None:
-        surface = self.surface
-        if surface is None or surface.contents.text is not text:
-            self._say("The text was changed meanwhile; nothing is replaced.")
-        elif replaced.problem:
-            self._say(replaced.problem)
-        elif isinstance(surface.contents, EditorDocument):
-            self._slicer.start(self._apply(surface.contents, replaced.edits))
+    def _replace(self, document: EditorDocument, text: str, replaced: Replaced) -> None:
+        if document is not self.writable or document.text is not text or replaced.problem:
+            self._say(replaced.problem or _CHANGED)
+        else:
+            self._slicer.start(self._apply(document, replaced.edits))
             self._slicer.advance()
 
     def _apply(self, document: EditorDocument, edits: Sequence[Edit]) -> Iterator[None]:
         """Make edits from the last to the first, so that the others stay where they are, as one undo step."""
         step = _EDITS_AT_ONCE if document.history is None else max(len(edits), 1)
-        end = len(edits)
-        while end > 0:
+        end, revision = len(edits), document.revision
+        while end > 0 and document.revision == revision:
             document.apply_edits(edits[max(0, end - step) : end], joins=end < len(edits))
             end, revision = end - step, document.revision
             if end > 0:
                 self._say(f"{counted(len(edits) - end, 'hit')} of {len(edits):,} replaced")
                 yield
-                if document.revision != revision:
-                    break
         self._slicer.stop()
         self._search()
         self._say(f"{counted(len(edits) - max(end, 0), 'hit')} replaced")

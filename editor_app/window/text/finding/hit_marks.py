@@ -41,10 +41,10 @@ class HitMarks(QWidget):
         with QPainter(self) as painter:
             for top in self._tops(tall) if hits.spans else ():
                 painter.fillRect(QRect(right - width, top, width, tall), theme.color("acc"))
-            if hits.current >= 0:
+            if (current := self._surface.current_hit) >= 0:
                 width, tall = map(theme.px, _CURRENT_TICK)
                 bridge, document = self._surface.contents.bridge, self._surface.document()
-                line = document.findBlock(bridge.position(hits.span_now(hits.current).start)).blockNumber()
+                line = document.findBlock(bridge.position(hits.span_now(current).start)).blockNumber()
                 box = QRect(right - width, self._top(line) - 1, width - 1, tall)
                 painter.fillRect(box, theme.color("paper"))
                 painter.setPen(theme.color("ink"))

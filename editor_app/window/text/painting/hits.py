@@ -20,11 +20,9 @@ _OUTLINE, _CURRENT_OUTLINE = 1, 2
 class Hits:
     """Hits in order, none of which overlaps another, moved along with the edits since they were found."""
 
-    def __init__(self, spans: Sequence[Span] = (), current: int = -1) -> None:
-        """Take the hits in a text of now; `current` is the number of the one that is selected."""
-        self.spans = spans
-        self.current = current
-        self.since = EditsSince()
+    def __init__(self, spans: Sequence[Span] = ()) -> None:
+        """Take the hits in a text of now."""
+        self.spans, self.since = spans, EditsSince()
 
     def at_or_after(self, offset: int) -> int:
         """Return the number of the first hit that begins at an offset or behind it; their count for none."""
@@ -48,8 +46,8 @@ class Hits:
             number += 1
 
 
-def paint_hits(picture: Picture, hits: Hits) -> None:
-    """Paint a box behind the words of each hit in the picture."""
+def paint_hits(picture: Picture, hits: Hits, current: int) -> None:
+    """Paint a box behind the words of each hit in the picture; that of the `current` one is bolder."""
     if not hits.spans:
         return
     painter, theme, surface = picture.painter, current_theme(), picture.text
@@ -59,7 +57,7 @@ def paint_hits(picture: Picture, hits: Hits) -> None:
         offset = surface.contents.bridge.offset
         seen = offset(line.block.position() + first), offset(line.block.position() + last)
         for number, span in hits.between(*seen):
-            is_current = number == hits.current
+            is_current = number == current
             width = _CURRENT_OUTLINE if is_current else _OUTLINE
             painter.setPen(QPen(theme.color("acc"), width))
             painter.setBrush(theme.color("sel" if is_current else "accbg"))
