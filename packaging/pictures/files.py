@@ -122,6 +122,14 @@ def empty(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def data(workbench: Workbench) -> Iterator[None]:
+    """Show a file of data, which is sent to no model."""
+    path = workbench.library.library.root / "facts.yaml"
+    path.write_text("team: atlas\nbranches:\n  - main\n  - release\n", "utf-8")
+    workbench.commands.files.open(path)
+    yield
+
+
 def default(workbench: Workbench) -> Iterator[None]:
     """Show a default."""
     workbench.commands.files.open(workbench.library.library.root / "defaults" / "test-data-generation.md")

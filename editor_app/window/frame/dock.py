@@ -79,7 +79,8 @@ class KindPages:
 
     `left` are beside the library, the first of them in front when a file of the kind becomes current;
     `left_below` replaces the outline, `over_text` is a bar above the text and `under_text` is what is written
-    below it, `below` come after the pages of all kinds. `menu` is the title of the kind's menu.
+    below it, `below` come after the pages of all kinds. `menu` is the title of the kind's menu. The outline
+    is not there without `has_outline`.
     """
 
     left: tuple[Page, ...] = ()
@@ -89,6 +90,7 @@ class KindPages:
     right: RightSide = RightSide()
     below: tuple[Page, ...] = ()
     menu: str = "&Prompt"
+    has_outline: bool = True
 
 
 class DockPanel(QWidget):
@@ -135,6 +137,11 @@ class Dock(QWidget):
         """The page in front, None if there is none."""
         index = self.tabs.currentIndex()
         return self._pages[index] if 0 <= index < len(self._pages) else None
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the pages, from the first."""
+        return [page.key for page in self._pages]
 
     @property
     def current(self) -> str:

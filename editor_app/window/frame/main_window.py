@@ -31,6 +31,7 @@ _LEAST = (640, 420)
 _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
 _LEAST_PROBLEMS, _LEAST_LIBRARY = 124, 300
 _OPEN_DELAY_MS, _SAVE_DELAY_MS = 1_200, 1_000
+_NATIVE = QKeySequence.SequenceFormat.NativeText
 
 
 class MainWindow(QMainWindow):
@@ -76,15 +77,13 @@ class MainWindow(QMainWindow):
 
     def show_kind(self, pages: KindPages) -> None:
         """Show the pages of one kind of file beside those of all kinds; a library with the focus keeps it."""
-        if pages == self._kind:
-            return
-        self._kind = pages
+        before, self._kind = self._kind, pages
         self._menus.show_kind(pages.menu)
         is_in_library = self.is_in_library
         self._place_parts()
-        if not is_in_library:
+        if not is_in_library and pages.left != before.left:
             self.show_left_of_kind()
-        if pages.right.leads and pages.right.pages:
+        if pages.right.leads and pages.right.pages != before.right.pages:
             self.right_dock.show_page(pages.right.pages[0].key)
 
     @property
@@ -252,8 +251,7 @@ class MainWindow(QMainWindow):
     def _say_full_page(self) -> None:
         """Say how everything comes back: the menu that has the key is hidden, too."""
         if self.is_full_page:
-            keys = self._actions.action("full_page").shortcut()
-            key = keys.toString(QKeySequence.SequenceFormat.NativeText)
+            key = self._actions.action("full_page").shortcut().toString(_NATIVE)
             sentence = f"Full page: {key} brings everything else back."
             self.notices.say(sentence, until=(self.full_page_changed,))
 
@@ -272,8 +270,6 @@ class MainWindow(QMainWindow):
             (self.right_dock, self.values_section),
         )
         column(self._centre, parts.centre)
-        self.left_dock.set_pages([parts.library])
-        self.outline_section.set_page(parts.outline)
         connect(
             (columns.splitterMoved, lambda _x, side: columns.keep_side(self.room, self.width(), side)),
             (self.bottom_dock.closed, lambda: self._set_open("problems", is_open=False)),
@@ -290,7 +286,7 @@ class MainWindow(QMainWindow):
         parts, focus, front = self._parts, QApplication.focusWidget(), self.right_dock.current
         wide, kind = self.room is Room.WIDE, self._kind
         self.left_dock.set_pages([parts.library, *kind.left], stays=self.is_in_library)
-        self.outline_section.set_page(self._left_below)
+        self.outline_section.set_page(self._left_below if self._has_left_below else None)
         below = (*parts.below, *kind.below)
         self._has_values_section = wide and kind.right.has_values and not kind.right.has_high_preview
         self.values_section.set_page(parts.values if self._has_values_section else None)
@@ -318,19 +314,22 @@ class MainWindow(QMainWindow):
         """Show and hide panels as the user and the width want it."""
         self._fitted_both = self._fits_both
         is_open = {name: self._memory.is_open(name, self.room) for name in self._handles}
-        is_full = self.is_full_page
+        is_full, has_right = self.is_full_page, self.right_dock.front is not None
+        is_open["right"] = is_open["right"] and has_right
         is_open["left"] = not is_full and is_open["left"] and (self._fitted_both or not is_open["right"])
         self._handles["left"].set_name(self._first_left.title)
         leading = self._kind.right.pages if self._kind.right.leads else ()
         self._handles["right"].set_name((*leading, self._parts.preview)[0].title)
         for name, side in (("left", self.columns.left), ("right", self.columns.right)):
             side.setVisible(is_open[name])
-            self._handles[name].setVisible(not is_full and not is_open[name])
+            can_open = not is_full and (has_right or name == "left")
+            self._handles[name].setVisible(can_open and not is_open[name])
         hidden_before = self.bottom_dock.isHidden()
         wanted = self.room is Room.WIDE and self._memory.is_open("problems", self.room)
         has_use = self._is_high or self._counts.total > 0 or self._asked_for_problems
         self.bottom_dock.setVisible(not is_full and wanted and has_use)
         self.values_section.setVisible(self._shows_values_section)
+        self.outline_section.setVisible(self._has_left_below)
         self.status.setVisible(not is_full)
         if hidden_before and not self.bottom_dock.isHidden():
             self.columns.size_lower(self.columns.middle)
@@ -390,6 +389,10 @@ class MainWindow(QMainWindow):
     def _left_below(self) -> Page:
         return self._kind.left_below or self._parts.outline
 
+    @property
+    def _has_left_below(self) -> bool:
+        return self._kind.left_below is not None or self._kind.has_outline
+
     def _set_open(self, name: str, *, is_open: bool) -> None:
         if self.is_full_page and is_open and name != "right":
             self.set_full_page(is_full=False)
@@ -398,9 +401,8 @@ class MainWindow(QMainWindow):
         if name == "outline":
             self._asked_for_outline = is_open and not self._has_room_for_outline
         if name == "problems" and self.room is not Room.WIDE:
-            right = self._kind.right
-            other = self._parts.preview if right.has_preview else right.pages[0]
-            self.right_dock.show_page("problems" if is_open else other.key)
+            keys = ["problems"] if is_open else self.right_dock.keys
+            self.right_dock.show_page(keys[0])
             name, is_open = "right", True
         self._memory.keep_open(name, self.room, is_open=is_open)
         if name == "left" and is_open and not self._fits_both:
@@ -438,13 +440,8 @@ class MainWindow(QMainWindow):
         return not (self.columns.left if name == "left" else self.columns.right).isHidden()
 
     def _show_open(self) -> None:
-        for name, action_id in _TOGGLES.items():
-            self._actions.check(action_id, checked=self._is_shown(name))
+        for name, panel in _TOGGLES.items():
+            self._actions.check(f"toggle_{panel}", checked=self._is_shown(name))
 
 
-_TOGGLES = {
-    "left": "toggle_library",
-    "outline": "toggle_outline",
-    "right": "toggle_preview",
-    "problems": "toggle_problems",
-}
+_TOGGLES = {"left": "library", "outline": "outline", "right": "preview", "problems": "problems"}

@@ -36,6 +36,8 @@ class MenuBar(QMenuBar):
             menu = entry.menu()
             if isinstance(menu, QMenu):
                 menu.aboutToHide.connect(partial(self.underline, shown=False))  # it consumed Alt's release
+        self._of_kinds = [entry for entry in self.actions() if entry.text() not in _MENUS]
+        self._last = self.actions()[-1]
         self.show_kind(kind)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -48,8 +50,10 @@ class MenuBar(QMenuBar):
 
     def show_kind(self, title: str) -> None:
         """Show the menu of one kind of file, and no other kind's."""
-        for entry in self.actions():
-            entry.setVisible(entry.text() in {title, *_MENUS})
+        for entry in self._of_kinds:
+            self.removeAction(entry)  # one that is only hidden would still open by its letter
+            if entry.text() == title:
+                self.insertAction(self._last, entry)
 
     def underline(self, *, shown: bool) -> None:
         """Show the mnemonics underlined, or not."""

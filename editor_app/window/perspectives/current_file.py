@@ -16,6 +16,7 @@ from editor_app.window.documents.file_status import (
 from editor_app.window.documents.library_state import counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import problem_rows
+from editor_app.window.frame.dock import KindPages
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import WritingArea
 from editor_app.window.kit.actions import Actions
@@ -34,6 +35,7 @@ from editor_app.window.perspectives.perspective import (
     Perspective,
     ShowPreview,
     conditions_of,
+    pages_for,
     preview_after_edit,
     takes_insertions,
 )
@@ -89,6 +91,7 @@ class CurrentFile(QObject):
         self._is_written_elsewhere = False  # whether the status bar is about something beside the source
         self._panels_later = single_shot(self, 0, self._show_panels)
         self._preview_later = single_shot(self, 0, self._show_preview)
+        self._pages: KindPages | None = None
         self._values_later = single_shot(self, 0, self._show_values)
         self._counts_heard = CountAnnouncements(window)
         self._to_file, self._to_editor, self._to_perspective = Connections(), Connections(), Connections()
@@ -116,7 +119,7 @@ class CurrentFile(QObject):
             self._connect_perspective(perspective)
         self.perspective = perspective
         perspective.show(file)
-        self._window.show_kind(perspective.pages)
+        self._show_pages()
         if file is None or source_editor is None:
             self._show_nothing()
             self.editor_changed.emit(None)
@@ -330,10 +333,18 @@ class CurrentFile(QObject):
         self._window.status.clear()
         self.show_actions()
 
+    def _show_pages(self) -> None:
+        """Show the pages of the kind that have something to say of the file."""
+        pages = pages_for(self.file, self.perspective.pages)
+        if pages != self._pages:
+            self._pages = pages
+            self._window.show_kind(pages)
+
     def _show_panels(self) -> None:
         """Show problems, outline, buttons and the values form."""
         file = self._front
         self._panels_later.stop()
+        self._show_pages()
         analysis = file.analysis
         self._show_problems()
         size = len(file.text)

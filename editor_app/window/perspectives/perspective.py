@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from enum import Enum, StrEnum, auto
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
@@ -242,6 +243,27 @@ class FileCondition(StrEnum):
     IS_COPY = "the prompt is a copy of a default"
     CAN_GO_BACK = "there is a place to go back to"
     CAN_GO_FORWARD = "there is a place to go forward to"
+
+
+def pages_for(file: OpenFile | None, pages: KindPages) -> KindPages:
+    """Return the pages of a kind without those that have nothing to say of the file in front.
+
+    A preview that only repeats the text has nothing to say, unless a provider caches what is sent.
+    """
+    if file is None:
+        return replace(
+            pages, right=replace(pages.right, has_values=False, has_preview=False), has_outline=False
+        )
+    analysis, right = file.analysis, pages.right
+    if not right.leads:
+        sending = analysis.row.sending
+        has_tags = not analysis.is_looked_into or (analysis.template is not None and analysis.template.listed)
+        right = replace(
+            right,
+            has_preview=right.has_preview and sending.is_sent and bool(sending.has_stable_prefix or has_tags),
+            has_values=right.has_values and bool(analysis.names or analysis.variables),
+        )
+    return replace(pages, right=right, has_outline=bool(analysis.outline))
 
 
 def conditions_of(

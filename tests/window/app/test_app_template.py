@@ -194,13 +194,13 @@ def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(op
     assert bench.tab_titles == ["system-prompt.tmpl", "Built-in instructions"]
     assert bench.editor.isReadOnly()
     built_in = bench.text
-    assert bench.preview == built_in.rstrip("\n")
+    assert not bench.panels.preview.isVisible(), "it would repeat the text"
+    assert not bench.window.values_section.isVisible()
     bench.link("Make my copy")
     assert (bench.file.path, bench.badge(NAME)) == (root / NAME, "user")
     assert bench.file.analysis.kind.value == "instructions"
     bench.type("Keep [git:branch] and {{all}}. ")
-    assert bench.preview == bench.text.rstrip("\n"), "nothing in it is a tag"
-    assert bench.preview.startswith("Keep [git:branch] and {{all}}. ")
+    assert bench.panels.preview.result.text == bench.text.rstrip("\n"), "nothing in it is a tag"
     assert not bench.file.analysis.diagnostics
     assert not bench.panels.variables.pills, "it has no variables to insert"
     actions = bench.workbench.actions

@@ -68,7 +68,7 @@ def test_the_menu_bar_holds_every_action_that_is_in_a_menu(qtbot, theme, wear) -
     bar = QMenuBar()
     qtbot.addWidget(bar)
     actions.fill(bar, in_bar(MENUS))
-    kinds = ["&Cases", "&Chat", "&Run", "&System message", "&Template", "&Prompt"]
+    kinds = ["&Cases", "Ch&at", "R&un", "S&ystem message", "&Template", "&Prompt"]
     assert [action.text() for action in bar.actions()] == ["&File", "&Edit", "&View", "&Go", *kinds, "&Help"]
     found = []
     waiting = [action.menu() for action in bar.actions()]
@@ -85,7 +85,7 @@ def test_the_menu_bar_holds_every_action_that_is_in_a_menu(qtbot, theme, wear) -
 
 
 @pytest.mark.parametrize(
-    "kind", ["&Cases", "&Chat", "&Run", "&System message", "&Template", "&Prompt", "&Toy"]
+    "kind", ["&Cases", "Ch&at", "R&un", "S&ystem message", "&Template", "&Prompt", "&Toy"]
 )
 def test_the_bar_shows_six_menus_of_at_most_sixty_entries_none_of_another_kind(
     qtbot, theme, wear, kind: str
@@ -94,7 +94,7 @@ def test_the_bar_shows_six_menus_of_at_most_sixty_entries_none_of_another_kind(
     bar = MenuBar(Actions((*MENUS, Menu("&Toy", ("show_history",)))))
     qtbot.addWidget(bar)
     bar.show_kind(kind)
-    shown = [action.text() for action in bar.actions() if action.isVisible()]
+    shown = [action.text() for action in bar.actions()]
     assert shown == ["&File", "&Edit", "&View", "&Go", kind, "&Help"]
     assert len({re.findall("&(.)", title)[0] for title in shown}) == len(shown)
     assert 30 < len(list(entries_of(bar))) <= 60

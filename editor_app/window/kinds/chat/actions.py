@@ -25,7 +25,7 @@ _MESSAGE, _CHAT = ChatCondition.IS_MESSAGE, ChatCondition.IN_CHAT
 _WRITABLE, _REQUEST = ChatCondition.IS_WRITABLE_MESSAGE, ChatCondition.HAS_REQUEST
 
 MENU: Final = Menu(
-    "&Chat",
+    "Ch&at",
     (
         Action(
             "switch_chat_view",

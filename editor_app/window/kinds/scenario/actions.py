@@ -25,7 +25,7 @@ class RunCondition(StrEnum):
 _RUN: Final = RunCondition.HAS_RUN
 
 MENU: Final = Menu(
-    "&Run",
+    "R&un",
     (
         Action(
             "show_run",

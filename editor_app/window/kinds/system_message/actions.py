@@ -22,7 +22,7 @@ class BlockActionCondition(StrEnum):
 _BLOCKS, _BLOCK = BlockActionCondition.HAS_BLOCKS, BlockActionCondition.HAS_BLOCK
 
 MENU: Final = Menu(
-    "&System message",
+    "S&ystem message",
     (
         Action(
             "switch_view",

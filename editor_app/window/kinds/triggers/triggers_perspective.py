@@ -29,7 +29,7 @@ class TriggersPerspective(KindPerspective):
         super().__init__(services, parent)
         self.panel = TriggerPanel()
         self.pages = KindPages(
-            menu="&Run",
+            menu="R&un",
             right=RightSide(
                 (Page("trigger", "Trigger", self.panel, is_high=True),), has_high_preview=True, leads=True
             ),

@@ -1,0 +1,78 @@
+"""The window shows no panel that has nothing to say, and few controls at once."""
+
+from __future__ import annotations
+
+import pytest
+from named_cases import in_case
+
+from pictures.counting import controls_of, entries_of
+
+pytestmark = pytest.mark.one_window
+
+PROMPT = "test-scenario-generation.md"
+DATA = "facts.yaml"
+NOTES = "# Notes\n\nNothing in here is a tag.\n"
+MOST_CONTROLS, MOST_ENTRIES = 40, 60
+
+
+def shown(bench) -> set[str]:
+    """Return which panels at the sides are shown."""
+    window = bench.window
+    panels = bench.panels
+    places = {"preview": panels.preview, "values": panels.values, "outline": panels.outline}
+    places["right"] = window.columns.right
+    return {name for name, place in places.items() if place.isVisible()}
+
+
+def test_a_panel_with_nothing_to_say_is_not_there_and_its_room_is_the_texts(open_bench, root):
+    (root / "notes.md").write_text(NOTES)
+    (root / DATA).write_text("branch: main\n")
+    bench = open_bench(root, PROMPT)
+    bench.settle()
+    assert shown(bench) == {"preview", "values", "outline", "right"}
+    beside = bench.editor.width()
+    for name in (DATA, "notes.md", "compaction.md"):
+        with in_case(name):
+            bench.open(name)
+            bench.settle()
+            assert not shown(bench) & {"preview", "values", "right"}
+            assert not any(handle.isVisible() for handle in bench.window._handles.values())
+            assert bench.editor.width() > beside
+    bench.open("notes.md")
+    bench.settle()
+    bench.go_to("Nothing")
+    bench.type("For {{name}}. ")
+    bench.settle()
+    assert shown(bench) >= {"preview", "values", "right"}, "now the text is not what the model gets"
+    assert "For . " in bench.preview
+    while bench.file.is_modified:
+        bench.act("undo")
+    bench.settle()
+    assert "right" not in shown(bench)
+    bench.act("close_tab")
+    for _ in bench.tab_titles[:]:
+        bench.act("close_tab")
+    bench.settle()
+    assert bench.workbench.current.file is None
+    assert shown(bench) == set()
+
+
+def test_in_a_narrow_window_what_is_known_of_a_data_file_stays_at_the_right(open_bench, root):
+    (root / DATA).write_text("branch: main\n")
+    bench = open_bench(root, DATA, size=(1100, 700))
+    bench.settle()
+    assert bench.window.right_dock.keys == ["problems", "history"]
+    assert bench.window.columns.right.isVisible()
+    bench.act("toggle_problems")
+    bench.act("toggle_problems")
+    assert bench.window.right_dock.current == "problems"
+
+
+@pytest.mark.parametrize("name", [PROMPT, "page-analysis.md", "compaction.md"])
+def test_a_screen_shows_at_most_forty_controls_and_sixty_entries(open_bench, root, name):
+    bench = open_bench(root, name)
+    bench.resolve()
+    bench.settle()
+    controls, entries = list(controls_of(bench.window)), list(entries_of(bench.window.menuBar()))
+    assert 15 < len(controls) <= MOST_CONTROLS, controls
+    assert 30 < len(entries) <= MOST_ENTRIES
