@@ -257,7 +257,9 @@ def pages_for(file: OpenFile | None, pages: KindPages) -> KindPages:
     analysis, right = file.analysis, pages.right
     if not right.leads:
         sending = analysis.row.sending
-        has_tags = not analysis.is_looked_into or (analysis.template is not None and analysis.template.listed)
+        has_tags = not analysis.is_looked_into or (
+            analysis.template is not None and len(analysis.template.pieces) > 1
+        )
         right = replace(
             right,
             has_preview=right.has_preview and sending.is_sent and bool(sending.has_stable_prefix or has_tags),
