@@ -24,7 +24,7 @@ from editor_app.library.paths import (
     real_path,
 )
 from editor_app.library.settings.config import LibraryConfig
-from editor_app.text import Diagnostic, Severity, Span, decode
+from editor_app.text import Diagnostic, Sentence, Severity, Span, decode
 from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog
 from editor_app.variables.declarations import VARIABLES_NAME, read_variables
 
@@ -216,13 +216,13 @@ def _config_of(root: Path) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
     try:
         decoded = decode(read_file(path, MOST_CONFIG_BYTES, access=FileAccess(root, root)).data)
     except FileError as error:
-        sentence = f"{error.sentence} It is not used."
+        sentence = Sentence("library.not-used", sentence=error.sentence)
     else:
         if decoded.bad_byte is None:
             from editor_app.library.settings.config_reading import read_config
 
             return read_config(decoded.text)
-        sentence = f"{CONFIG_NAME} is not UTF-8 at byte {decoded.bad_byte + 1}; it is not used."
+        sentence = Sentence("library.config-not-utf-8", name=CONFIG_NAME, byte=decoded.bad_byte + 1)
     return LibraryConfig(), (Diagnostic("config-unreadable", Severity.ERROR, Span(0, 0), sentence),)
 
 
@@ -236,14 +236,13 @@ def _workspace_of(
     named = named_folder(root, config.workspace, bounds)
     if named is None:
         why = why_not_named(root, config.workspace, bounds)
-        message = (
-            f"The workspace {quoted(config.workspace)} {why}, so {shown(root)} is used. Choose another in the"
-            " window, or with ‘--cwd’."
+        message = Sentence(
+            "library.workspace-outside", workspace=quoted(config.workspace), why=why, folder=shown(root)
         )
         return root, (Diagnostic("config-workspace-outside", Severity.ERROR, config.workspace_span, message),)
     if is_folder(named):
         return named, ()
-    message = f"The workspace {quoted(config.workspace)} is not there; {shown(root)} is used."
+    message = Sentence("library.workspace-missing", workspace=quoted(config.workspace), folder=shown(root))
     return root, (Diagnostic("config-no-workspace", Severity.WARNING, config.workspace_span, message),)
 
 
@@ -264,8 +263,8 @@ def why_not_named(start: Path, name: str, *bounds: Path) -> str:
     """Return what is said of a folder that `named_folder` does not give: "lies outside …"."""
     real = _real(start, name)
     if real is None or _below(real, bounds) is None:
-        return f"lies outside {shown(bounds[-1])}"
-    return "may hold secrets"
+        return Sentence("library.lies-outside", folder=shown(bounds[-1]))
+    return Sentence("library.may-hold-secrets")
 
 
 def _real(start: Path, name: str) -> Path | None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 
 MOST_CHARACTERS = 500
 MOST_SEGMENTS = 50
@@ -85,9 +85,9 @@ def read_globs(pattern: str) -> tuple[Glob, ...] | str:
     matches from the root. Each alternative of its braces is a glob.
     """
     if not pattern.strip("/"):
-        return "The pattern is empty."
+        return Sentence("library.pattern-empty")
     if len(pattern) > MOST_CHARACTERS:
-        return f"The pattern is longer than {MOST_CHARACTERS} characters."
+        return Sentence("library.pattern-too-long", most=MOST_CHARACTERS)
     alternatives = [pattern]
     if "{" in pattern:
         import bracex
@@ -95,13 +95,13 @@ def read_globs(pattern: str) -> tuple[Glob, ...] | str:
         try:
             alternatives = list(bracex.expand(pattern, keep_escapes=True, limit=MOST_ALTERNATIVES))
         except (bracex.ExpansionLimitException, RecursionError):
-            return f"The pattern’s braces stand for more than {MOST_ALTERNATIVES} patterns."
+            return Sentence("library.pattern-too-many", most=MOST_ALTERNATIVES)
     globs = []
     for alternative in alternatives:
         anchored = "/" in alternative
         segments = alternative.strip("/").split("/")
         if len(segments) > MOST_SEGMENTS:
-            return f"The pattern is deeper than {MOST_SEGMENTS} folders."
+            return Sentence("library.pattern-too-deep", most=MOST_SEGMENTS)
         globs.append(read_glob(segments if anchored else ["**", *segments]))
     return tuple(globs)
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 from editor_app.library.heads import TextClues, top_level_keys, yaml_frontmatter
 from editor_app.library.paths import COMPACTION_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME
-from editor_app.text import decode
+from editor_app.text import Sentence, decode
 from editor_app.text.message_parts import message_number
 
 PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
@@ -232,8 +232,8 @@ def owners_of(relative: str) -> tuple[str, ...]:
 
 def why_no_kind_of_files(kind: Kind) -> str:
     """Return the sentence that no file is of a kind of folders, and which kind its files are."""
-    names = " or ".join(f"‘{part}’" for part in dict(CATALOG.of_folders)[kind])
-    return f"‘{kind}’ is a kind of folder; the files in one are of kind {names}."
+    kinds = [part.value for part in dict(CATALOG.of_folders)[kind]]
+    return Sentence("library.kind-of-folder", kind=kind.value, kinds=kinds)
 
 
 def empty_folder_kind(folders: Sequence[str], names: Collection[str]) -> Kind | None:

@@ -26,7 +26,7 @@ from editor_app.library.folders import Library, kind_by_path, kind_in_library, r
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.ignoring import MOST_WEIGHT, IgnoreFile, is_ignored, read_ignore_rules
 from editor_app.library.kinds import UNRECOGNISED, Kind, empty_folder_kind
-from editor_app.text import Diagnostic, decode
+from editor_app.text import Diagnostic, Sentence, decode
 
 MOST_FILES = 100_000
 MOST_DEPTH = 64
@@ -112,7 +112,7 @@ def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Co
     is_whole = not waiting and len(files) <= most_files
     files = sorted(files[:most_files], key=lambda file: file.relative)
     if not is_whole:
-        problem = f"Only {len(files)} files of this folder are listed. Open a smaller folder."
+        problem = Sentence("library.listed-only", count=len(files))
         files.append(LibraryFile(library.root, ".", UNRECOGNISED, problem))
     yield Contents(tuple(files), tuple(sorted(folders)), tuple(sorted(temporaries)))
 
@@ -154,12 +154,14 @@ def _items_in(library: Library, folder: _Folder) -> Iterator[LibraryFile | _Fold
             entries = list(scan)
     except OSError as error:
         name = relative.rstrip("/")
-        problem = f"The folder {quoted(name or folder.path)} could not be listed: {reason_of(error)}."
+        problem = Sentence(
+            "library.folder-not-listed", name=quoted(name or folder.path), reason=reason_of(error)
+        )
         yield LibraryFile(Path(folder.path), name or ".", UNRECOGNISED, problem)
         return
     ignores = _ignores_in(folder, entries)
     if len(ignores) > len(folder.ignores) and ignores[-1].left_out:
-        problem = f"Line {ignores[-1].left_out} and those below are not used: too many wildcards and folders."
+        problem = Sentence("library.ignores-left-out", line=ignores[-1].left_out)
         yield LibraryFile(Path(folder.path, _IGNORE_NAME), relative + _IGNORE_NAME, UNRECOGNISED, problem)
     shown_folders = SHOWN_FOLDERS.union(library.config.show)
     has_folders = False
@@ -207,7 +209,7 @@ def _folder(
     if not _is_utf8(entry.name):
         problem = not_utf8_sentence(entry.name)
     elif len(path) >= MOST_DEPTH:
-        problem = f"The folder {quoted(entry.name)} lies too deep to be listed. Open it as a library."
+        problem = Sentence("library.folder-too-deep", name=quoted(entry.name))
     else:
         return _Folder(entry.path, path, _within(ignores, entry.name))
     return LibraryFile(Path(entry.path), shown("/".join(path)), UNRECOGNISED, problem)
@@ -239,16 +241,16 @@ def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) 
     except NotAllowed as error:
         return kind_in_library(library, relative, None), error.sentence
     except OSError as error:
-        failure = f"could not be read: {reason_of(error)}."
+        failure = Sentence("library.could-not-be-read", reason=reason_of(error))
         if entry.is_symlink():
-            failure = "is a link that leads to nothing that can be read."
+            failure = Sentence("library.leads-to-nothing")
         return kind_in_library(library, relative, None), f"{quoted(entry.name)} {failure}"
-    if sort != "a folder":
-        sentence = f"{quoted(entry.name)} is {sort}, not a file that can be opened."
+    if sort != Sentence("library.folder"):
+        sentence = Sentence("library.not-openable", name=quoted(entry.name), sort=sort)
         return kind_in_library(library, relative, None), sentence
     if Path(entry.path).resolve().is_relative_to(library.root.resolve()):
         return UNRECOGNISED, ""  # the link's target is listed where it lies
-    sentence = f"{quoted(entry.name)} is a link to a folder outside. Open that folder as a library."
+    sentence = Sentence("library.link-to-folder", name=quoted(entry.name))
     return UNRECOGNISED, sentence
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from editor_app.library.files.reading import FileError, check_path, quoted
 from editor_app.library.files.syncing import sync_folder
+from editor_app.text import Sentence
 from editor_app.text.sentences.shipped import shipped_dir
 
 CONFIG_NAME = "foreword.toml"
@@ -28,8 +29,8 @@ def existing_folder(folder: Path) -> Path:
     folder = absolute(folder)
     if is_folder(folder):
         return folder
-    problem = "is a file, not a folder" if os.path.lexists(folder) else "is not there"
-    raise FileError(f"The folder {quoted(folder)} {problem}. Name the folder of a library.", folder)
+    problem = Sentence("library.is-a-file") if os.path.lexists(folder) else Sentence("library.is-not-there")
+    raise FileError(Sentence("library.name-a-library", folder=quoted(folder), problem=problem), folder)
 
 
 def absolute(path: Path) -> Path:
@@ -71,7 +72,10 @@ def is_home_or_root(folder: Path) -> bool:
 
 
 _APP = "foreword"
-_BUILT_IN_WORDS = {TEMPLATE_NAME: "built-in template", COMPACTION_NAME: "built-in instructions"}
+_BUILT_IN_WORDS = {
+    TEMPLATE_NAME: Sentence("library.built-in-template"),
+    COMPACTION_NAME: Sentence("library.built-in-instructions"),
+}
 
 
 def data_dir() -> Path:

@@ -15,6 +15,7 @@ from editor_app.library.files.temporaries import locked
 from editor_app.library.folders import repository_of
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, make_private_dir, sample_dir
 from editor_app.library.trust.trust import trust_workspace
+from editor_app.text import Sentence
 
 FORMAT = 1
 LIBRARY_FOLDER = "prompts"
@@ -43,7 +44,7 @@ def ensure_sample(data_dir: Path, shipped: Path | None = None, *, state_dir: Pat
     except OSError as error:
         if library.is_dir():  # the library that is there can be used
             return library
-        sentence = f"The sample library could not be copied to {quoted(library)}: {reason_of(error)}."
+        sentence = Sentence("library.sample-not-copied", folder=quoted(library), reason=reason_of(error))
         raise FileError(sentence, library) from error
     return library
 

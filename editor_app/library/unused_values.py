@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from editor_app.library.files.reading import quoted
+from editor_app.library.files.reading import quoted, shown
+from editor_app.text import Sentence
 from editor_app.variables.catalog import short_name
 
 _MOST_NAMED = 5
 
 
 def unused_warnings(
-    unused: Sequence[str], near: Callable[[str], Sequence[str]], reason: str = "is not used"
+    unused: Sequence[str], near: Callable[[str], Sequence[str]], reason: str = Sentence("library.is-not-used")
 ) -> Iterator[str]:
     """Yield a warning for each of the first values that are not used; count the rest.
 
@@ -19,8 +20,8 @@ def unused_warnings(
     """
     for name in unused[:_MOST_NAMED]:
         meant = near(name)
-        hint = f" Did you mean {quoted(meant[0])}?" if meant else ""
-        yield f"The value given for {quoted(short_name(name))} {reason}.{hint}"
+        hint = Sentence("text.did-you-mean", name=shown(meant[0])) if meant else ""
+        yield Sentence("library.value-unused", name=quoted(short_name(name)), reason=reason, hint=hint)
     others = len(unused) - _MOST_NAMED
     if others > 0:
-        yield f"And {others:,} more given {'value is' if others == 1 else 'values are'} not used."
+        yield Sentence("library.more-unused", count=others)

@@ -186,7 +186,7 @@ def test_deleting_branching_and_changing_a_role_are_undone(tmp_path: Path):
     assert branch_chat(chat, 0, state_dir=state, now=NOW).appeared == (tmp_path / "a-3/1.md",)
     with pytest.raises(FileError, match="already there"):
         branch_chat(chat, 0, "a-2", state_dir=state, now=NOW)
-    with pytest.raises(FileError, match="no name for a folder"):
+    with pytest.raises(FileError, match="can’t be the name of a folder"):
         branch_chat(chat, 0, "../x", state_dir=state, now=NOW)
     undo_file_change(branch, now=NOW)
     assert not (tmp_path / "a-2").exists()
@@ -258,7 +258,7 @@ def test_what_is_cut_short_is_taken_back_at_the_next_start(tmp_path: Path, monke
         insert_message(chat, 1, "user", "new", state_dir=state, now=NOW)
     (folder / "2.md").unlink()
     [sentence] = take_back_renumberings(state, now=NOW)
-    assert "look at their order" in sentence
+    assert "Look at their order" in sentence
     assert take_back_renumberings(state, now=NOW) == ()
 
 
@@ -268,5 +268,5 @@ def test_notes_that_cannot_be_read_are_not_taken_for_none(tmp_path: Path):
     state.mkdir()
     (state / "renumbering").write_text("a file")
     [sentence] = take_back_renumberings(state, now=NOW)
-    assert "is not known" in sentence
+    assert "may be out of order" in sentence
     assert "renumbering" in sentence

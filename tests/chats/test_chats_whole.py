@@ -64,7 +64,7 @@ def _new(folder: Path, state: Path) -> FileChange:
         (_rename, "‘talk’ is now ‘speech’.", {"speech": 3}),
         (_copy, "‘talk’ was copied to ‘talk-copy’.", {"talk": 3, "talk-copy": 3}),
         (_delete, "‘talk’ was deleted; its 3 messages went to local history.", {}),
-        (_new, "‘1.md’ was made.", {"fresh": 1, "talk": 3}),
+        (_new, "‘1.md’ was created.", {"fresh": 1, "talk": 3}),
     ],
 )
 def test_each_is_one_change_that_is_undone_and_done_again(
@@ -106,7 +106,7 @@ def test_names_that_no_chat_can_have_are_refused(tmp_path: Path):
     ],
 )
 def test_a_name_that_no_chat_can_have_is_refused_with_the_rule_it_breaks(tmp_path: Path, name, advice):
-    assert new_folder_problem(tmp_path, name).endswith(f"is no name for a folder. Choose one {advice}.")
+    assert new_folder_problem(tmp_path, name).endswith(f"can’t be the name of a folder. Choose one {advice}.")
     assert new_folder_problem(tmp_path, "a-b. c") == ""
 
 

@@ -24,7 +24,7 @@ OF_LANGUAGE = {
 }
 # What page 12 of the design has no place for: literal German, hand-made plurals, riddles.
 NOT_PLAIN = re.compile(
-    r"(?<!\b[Tt]here )\b(?:is|are) no\b|\w\(s\)|it stands in|was made\b|\bamiss\b|not said"
+    r"(?<!\b[Tt]here )\b(?:is|are) no (?!longer)|\w\(s\)|it stands in|was made\b|\bamiss\b|not said"
 )
 
 

@@ -223,12 +223,12 @@ def test_damage_in_local_history_is_said(foreword, note: Path, state: Path):
     (state / "history" / "objects" / newest.hash[:2] / newest.hash[2:]).write_bytes(b"damaged")
     ran = foreword("history", note, "--restore", 1)
     assert (ran.code, note.read_bytes()) == (2, b"three")
-    assert ran.err == "foreword: The version of ‘note.md’ is no longer in local history.\n"
+    assert ran.err == "foreword: The version of ‘note.md’ is no longer in the history.\n"
     (state / "history" / "objects" / newest.hash[:2] / newest.hash[2:]).unlink()
     ran = foreword("history", note)
     assert (ran.code, len(ran.text.splitlines())) == (0, 2)
     assert ran.err == (
-        "foreword: warning: A version of ‘note.md’ is no longer in local history, only its time is.\n"
+        "foreword: warning: A version of ‘note.md’ is no longer in the history, only its time is.\n"
     )
     record.write_bytes(lines.replace(b'"format": 1', b'"format": 2'))
     ran = foreword("history", note, "--show", 1)

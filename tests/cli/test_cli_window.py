@@ -273,7 +273,7 @@ class TestCopies:
 class TestSaidWithTheSave:
     """What could not be kept or promised goes to standard error, and into the document with `--json`."""
 
-    UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
+    UNSYNCED = "this disk cannot confirm it is written; a power cut soon after may undo or harm it."
 
     @pytest.fixture
     def default(self, library: Path, write_prompt) -> Path:
@@ -311,9 +311,7 @@ class TestSaidWithTheSave:
         ran = foreword("reset", "letter", "--yes", *(["--json"] if is_json else []))
         assert ran.code == 0
         said = json.loads(ran.out)["warnings"][0] if is_json else ran.err
-        assert (
-            "The list of the versions of ‘letter.md’ in local history was damaged; it was set aside" in said
-        )
+        assert "The list of versions of ‘letter.md’ was damaged and set aside" in said
 
     def test_export(self, foreword, library: Path, write_prompt, no_sync: list[int], here: Path):
         write_prompt(library, "letter", "Dear all")

@@ -84,7 +84,7 @@ def test_a_link_that_cannot_be_made_again_is_an_error_in_a_sentence(
     link.symlink_to("a.md")
     change = move_to_history(link, state_dir=state, now=NOW)
     hits = fail_once(monkeypatch, "symlink_to", lambda one: one == link)
-    with pytest.raises(FileError, match="was not made: the disk reported a fault"):
+    with pytest.raises(FileError, match="was not created: the disk reported a fault"):
         undo_file_change(change, now=NOW)
     assert hits
     undo_file_change(change, now=NOW)

@@ -159,14 +159,14 @@ def test_a_version_that_is_gone_or_damaged_is_told(state: Path):
     other = keep_version(state, PATH, b"two" * 100, VersionReason.SAVED, now=NOW).version
     [other_stored] = [path for path in objects(state) if path != stored]
     stored.write_bytes(other_stored.read_bytes())
-    with pytest.raises(FileError, match=r"‘a\.md’ in local history is damaged"):
+    with pytest.raises(FileError, match=r"‘a\.md’ in the history is damaged"):
         read_version(state, version)
     for broken in (b"no zlib", packed[:10]):
         stored.write_bytes(broken)
-        with pytest.raises(FileError, match="local history"):
+        with pytest.raises(FileError, match="in the history"):
             read_version(state, version)
     stored.unlink()
-    with pytest.raises(FileError, match="no longer in local history"):
+    with pytest.raises(FileError, match="no longer in the history"):
         read_version(state, version)
     assert read_version(state, other) == b"two" * 100
 
@@ -197,7 +197,7 @@ def test_a_full_disk_is_told(state: Path, monkeypatch: pytest.MonkeyPatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "write", full)
-    with pytest.raises(FileError, match=r"‘a\.md’ could not be kept in local history: the disk is full"):
+    with pytest.raises(FileError, match=r"‘a\.md’ could not be kept in the history: the disk is full"):
         keep_version(state, PATH, b"one", VersionReason.SAVED, now=NOW)
     monkeypatch.undo()
     assert versions_of(state, PATH) == ()

@@ -213,7 +213,7 @@ def test_a_rename_is_done_though_local_history_could_not_follow(
     monkeypatch.undo()
     assert refused, "the control"
     assert change.in_words == (
-        "‘a.md’ is now ‘b.md’. Local history of ‘a.md’ stays under that name: the disk reported a fault."
+        "‘a.md’ is now ‘b.md’. The history of ‘a.md’ stays under that name: the disk reported a fault."
     )
     assert (contents(state, a), contents(state, b)) == ([b"1"], [])
     save(state, b, b"3")
@@ -304,7 +304,7 @@ def test_versions_whose_contents_are_gone_are_left_out_with_a_sentence(
     (state / "history" / "objects" / others[1].hash[:2] / others[1].hash[2:]).write_bytes(b"")
     found = history_of(state, path)
     assert [read_version(state, version) for version in found.versions] == [b"0"]
-    assert found.sentences == ("3 versions of ‘a.md’ are no longer in local history, only their times are.",)
+    assert found.sentences == ("3 versions of ‘a.md’ are no longer in the history, only their times are.",)
     assert [read_version(state, version) for version in deleted_files(state, tmp_path)] == [b"0"]
     [last] = [one for one in objects(state) if one.stat().st_size]
     with monkeypatch.context() as patch:
@@ -345,7 +345,7 @@ def test_limits_that_cannot_be_read_remove_nothing(state: Path, tmp_path: Path, 
     keep_version(state, path, b"old", SAVED, now=at(0))
     (state / "history" / "limits.json").write_text(text)
     [sentence] = keep_version(state, path, b"new", SAVED, now=at(5000 * DAY)).warnings
-    assert sentence.startswith("How long local history keeps versions could not be read, so none is removed.")
+    assert sentence.startswith("How long history is kept could not be read, so all is kept.")
     assert len(history_of(state, path).versions) == 2
     keep_limits(state, HistoryLimits(3650))
     assert prune_history(state, now=at(5000 * DAY)) == ()
@@ -354,5 +354,5 @@ def test_limits_that_cannot_be_read_remove_nothing(state: Path, tmp_path: Path, 
 
 def test_limits_that_cannot_be_written_say_so(tmp_path: Path):
     (tmp_path / "state").write_bytes(b"a file")
-    with pytest.raises(FileError, match="How long local history keeps versions could not be changed"):
+    with pytest.raises(FileError, match="How long the history keeps versions could not be changed"):
         keep_limits(tmp_path / "state", HistoryLimits(1))

@@ -80,7 +80,7 @@ def test_a_list_that_is_not_understood_stays_with_all_it_names(state: Path, kept
     kept.write_bytes(harmed)
     before = objects(state)
     [sentence] = prune_history(state, now=at(FAR))
-    assert "local history" in sentence
+    assert "ist of versions" in sentence
     assert "stay" in sentence
     assert objects(state) == before
     assert harmed in [one.read_bytes() for one in lists(state)]
@@ -118,8 +118,7 @@ def test_a_list_damaged_in_part_goes_on_with_the_rest_and_is_said_once(state: Pa
     [sentence] = keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(400)).warnings
     aside = kept.with_name(f"{kept.stem}.broken-1.jsonl")
     assert sentence == (
-        "The list of the versions of ‘a.md’ in local history was damaged; "
-        f"it was set aside as ‘{aside.name}’, and all that it names stays."
+        f"The list of versions of ‘a.md’ was damaged and set aside as ‘{aside.name}’; all it names stays."
     )
     assert aside.read_bytes() == harmed
     kept.write_bytes(b"nothing of it")
@@ -165,7 +164,7 @@ def test_a_list_that_fails_once_is_not_taken_for_empty(
     fault = Fault(monkeypatch, "open", kept, error)
     [sentence] = prune_history(state, now=at(FAR))
     assert fault.hits == 1, "the control: it really failed"
-    assert sentence.startswith("In local history a list of versions stays with all that is named there: ")
+    assert sentence.startswith("A list of versions stays with all that is named there: ")
     monkeypatch.undo()
     assert (kept.read_bytes(), objects(state)) == (data, before)
     assert [read_version(state, version) for version in versions_of(state, PATH)] == [b"two", b"one"]
@@ -179,7 +178,7 @@ def test_a_folder_of_lists_that_fails_once_is_not_taken_for_empty(
     with pytest.raises(OSError, match=f"Errno {errno.EIO}"):
         prune_history(state, now=at(FAR))
     [warning] = keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(FAR)).warnings
-    assert warning == "Local history could not be cleared of old versions: the disk reported a fault."
+    assert warning == "Old versions could not be cleared from the history: the disk reported a fault."
     assert fault.hits == 2
     monkeypatch.undo()
     assert set(before) < set(objects(state))
@@ -268,8 +267,5 @@ def test_pruning_says_how_many_lists_are_newer(state: Path, kept: Path):
     for record in lists(state):
         record.write_bytes(HARMS["newer"](record.read_bytes()))
     assert prune_history(state, now=at(FAR)) == (
-        (
-            "2 lists of versions in local history were written by a newer Foreword; they stay, "
-            "with all that is named there."
-        ),
+        "2 lists of versions are of a newer Foreword; they stay, with all they name.",
     )

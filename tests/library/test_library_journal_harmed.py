@@ -179,10 +179,10 @@ def test_a_newer_journal_and_records_of_a_later_sort_give_what_is_known(journal:
         assert not found.content.is_whole
         found.remove()
         [aside] = journal.parent.iterdir()
-        assert said[1] == (
-            f"What could be read of it is here; the file itself is kept as ‘{aside}’."
-            f" The newer Foreword takes all of it once it is named ‘{journal.name}’ again."
-        )
+        assert said[1:] == [
+            f"What could be read of it is here; the file itself is kept as ‘{aside}’.",
+            f"The newer Foreword takes all of it once it is named ‘{journal.name}’ again.",
+        ]
         assert journal.name not in said[0], "no file has that name by now"
         assert aside.read_bytes() == made
 

@@ -88,13 +88,13 @@ def test_sentences_say_what_happened(root: Path, state: Path):
         change = OPERATIONS[name](root, state)
         return [change.sentence, undo_file_change(change, now=NOW).sentence]
 
-    assert told("create") == ["‘b.md’ was made.", "‘b.md’ was taken away again."]
+    assert told("create") == ["‘b.md’ was created.", "‘b.md’ was taken away again."]
     assert told("copy") == [
         "‘refund.md’ was copied to the folder ‘billing’.",
         "‘refund.md’ was taken away again.",
     ]
     assert told("duplicate") == ["‘a.md’ was copied to ‘a-copy.md’.", "‘a-copy.md’ was taken away again."]
-    assert told("delete") == ["‘a.md’ was moved to local history.", "‘a.md’ is back."]
+    assert told("delete") == ["‘a.md’ was moved to the history.", "‘a.md’ is back."]
     assert told("rename") == [
         "‘a.md’ is now ‘b.md’. ‘b.cases.yaml’ goes with it.",
         "The file is called ‘a.md’ again.",
@@ -201,7 +201,7 @@ def test_undo_refuses_when_something_is_in_the_way(root: Path, state: Path):
 
     made = create_file(root / "made" / "c.md", b"c", state_dir=state)
     (root / "made" / "c.md").write_text("worked on")
-    assert "has been changed since, so nothing was undone" in refusal(lambda: undo_file_change(made, now=NOW))
+    assert "has been changed since. Delete it" in refusal(lambda: undo_file_change(made, now=NOW))
     (root / "made" / "c.md").unlink()
     assert "no longer there" in refusal(lambda: undo_file_change(made, now=NOW))
 

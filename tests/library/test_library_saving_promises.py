@@ -26,7 +26,7 @@ from editor_app.library.settings.trial_values import write_trial_values
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
-UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
+UNSYNCED = "this disk cannot confirm it is written; a power cut soon after may undo or harm it."
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_where_nothing_can_be_synced_it_is_saved_and_said(
     assert new.warnings == (f"Saved; {UNSYNCED}",)
     made = create_file(path.with_name("c.md"), b"new", state_dir=state)
     assert made.warnings == (f"‘c.md’ is there; {UNSYNCED}",)
-    assert made.in_words == f"‘c.md’ was made. ‘c.md’ is there; {UNSYNCED}"
+    assert made.in_words == f"‘c.md’ was created. ‘c.md’ is there; {UNSYNCED}"
 
 
 @pytest.mark.parametrize("error", [errno.EIO, errno.ENOSPC, errno.EDQUOT])

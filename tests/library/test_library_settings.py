@@ -158,7 +158,7 @@ def test_a_newer_versions_file_is_neither_used_nor_changed(tmp_path: Path):
     path.write_text('format = 2\ntheme = "dark"\n')
     settings, [sentence] = read_settings(tmp_path)
     assert settings == Settings()
-    assert "newer version" in sentence
+    assert "newer Foreword" in sentence
     write_settings(tmp_path, DARK)
     assert path.read_text() == 'format = 2\ntheme = "dark"\n'
 

@@ -25,7 +25,7 @@ from editor_app.library.trust.trust import (
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
 ENDED = (
-    "‘{}’ is not trusted: another folder was there when you trusted it. Trust it again if you know this one."
+    "‘{}’ is restricted: another folder was there when you trusted it. Trust it again if you know this one."
 )
 
 
@@ -145,7 +145,7 @@ def test_another_folder_in_its_place_and_a_clone_elsewhere_are_not_trusted(
     allow_file(state, workspace, tmp_path / "a.md", now=NOW)
     workspace.rename(tmp_path / "moved")
     for folder in (workspace, workspace / "docs"):
-        gone = f"‘{workspace}’ is not trusted: it is not there."
+        gone = f"‘{workspace}’ is restricted: it is not there."
         assert read_trust(state, folder)[1] == (gone,)
     workspace.mkdir()
     for folder in (workspace, workspace / "docs"):
@@ -244,9 +244,9 @@ def test_of_a_link_its_target_is_allowed_as_it_is_now(state: Path, workspace: Pa
 
 
 def test_without_trust_no_file_is_allowed(state: Path, workspace: Path, tmp_path: Path):
-    with pytest.raises(FileError, match=r"is not trusted\. Trust it first"):
+    with pytest.raises(FileError, match=r"is restricted\. Trust it first"):
         allow_file(state, workspace, tmp_path / "a.md", now=NOW)
-    with pytest.raises(FileError, match="is no folder that could be trusted"):
+    with pytest.raises(FileError, match="is not a folder that can be trusted"):
         trust_workspace(state, workspace / "gone", now=NOW)
 
 

@@ -91,7 +91,7 @@ def test_where_no_mark_can_be_made_it_is_said_and_nobody_is_kept_from_writing(tm
     assert not mark.is_held
     mark.release()
     with writing_allowed(state, path) as warnings:
-        assert "not known" in warnings[0]
+        assert "is unknown" in warnings[0]
     control = tmp_path / "control"
     assert hold_unsaved_mark(control, path).hold()
 
@@ -116,7 +116,7 @@ def test_a_disk_that_does_not_tell_is_asked_once_and_said(
         assert not hold_unsaved_mark(state, path).is_held
         with writing_allowed(state, path) as warnings:
             (sentence,) = warnings
-            assert sentence.startswith("Whether a window has unsaved edits of ‘a.tmpl’ is not known: ")
+            assert sentence.startswith("Whether a window has unsaved edits of ‘a.tmpl’ is unknown: ")
     assert len(calls) == 2
     with writing_allowed(state, path) as warnings:  # the control
         assert warnings == ()

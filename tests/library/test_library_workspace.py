@@ -62,8 +62,7 @@ def test_a_workspace_outside_the_repository_is_not_used(library: Path, tmp_path:
     assert (problem.code, problem.severity) == ("config-workspace-outside", Severity.ERROR)
     assert problem.span.of(source) == f'"{named}"'
     assert problem.message == (
-        f"The workspace ‘{named}’ lies outside {tmp_path}/repo, so {library} is used. "
-        "Choose another in the window, or with ‘--cwd’."
+        f"The workspace ‘{named}’ lies outside {tmp_path}/repo, so {library} is used. Choose another."
     )
 
 

@@ -25,7 +25,7 @@ from editor_app.library.files.temporaries import locked, path_lock
 from editor_app.library.history.history import keep_version, read_version
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.paths import make_state_dir
-from editor_app.text import Edit, Span, apply_edits, decode, encode_edited
+from editor_app.text import Edit, Sentence, Span, apply_edits, decode, encode_edited
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ def make_file(path: Path, data: bytes, mode: int, warnings: list[str]) -> FileCr
         raise not_made(path, error) from error
     are_synced = [sync_folder(folder.parent) for folder in folders]
     if not (written.is_synced and all(are_synced)):
-        warnings.append(f"{quoted(path.name)} is there; {UNSYNCED}")
+        warnings.append(Sentence("library.made-unsynced", name=quoted(path.name), unsynced=UNSYNCED))
     return FileCreation(path, content_hash(data), folders)
 
 
@@ -254,7 +254,9 @@ def remove_to_history(
             path.unlink()
             sync_folder(path.parent)
     except OSError as error:
-        raise FileError(f"{quoted(path.name)} was not removed: {reason_of(error)}.", path) from error
+        raise FileError(
+            Sentence("library.not-removed", name=quoted(path.name), reason=reason_of(error)), path
+        ) from error
     return removed
 
 
@@ -262,11 +264,17 @@ def not_made(path: Path, error: OSError) -> FileError:
     """Return the error that a file or a folder could not be made."""
     if isinstance(error, FileExistsError):
         return _in_the_way(path)
-    return FileError(f"{quoted(path.name)} was not made: {reason_of(error)}.", path)
+    return FileError(Sentence("library.not-made", name=quoted(path.name), reason=reason_of(error)), path)
+
+
+def not_changed(folder: Path, error: OSError) -> FileError:
+    """Return the error that the files of a folder could not be changed."""
+    sentence = Sentence("library.not-changed", name=quoted(folder.name), reason=reason_of(error))
+    return FileError(sentence, folder)
 
 
 def _in_the_way(path: Path) -> FileError:
-    return FileError(f"{quoted(path.name)} is already there. Move it away or choose another name.", path)
+    return FileError(Sentence("library.there-already", name=quoted(path.name)), path)
 
 
 def check_free(path: Path) -> None:
@@ -278,11 +286,10 @@ def check_free(path: Path) -> None:
 def check_there(path: Path) -> None:
     """Raise FileError where nothing is at a path of something that is to be undone."""
     if not os.path.lexists(path):
-        raise FileError(f"{quoted(path.name)} is no longer there, so nothing was undone.", path)
+        raise FileError(Sentence("library.gone-not-undone", name=quoted(path.name)), path)
 
 
 def check_unchanged(path: Path, hash_: str) -> None:
     """Raise FileError where a file that was made has other bytes now; any will do for the hash ""."""
     if hash_ and read_file(path).stamp.hash != hash_:
-        sentence = f"{quoted(path.name)} has been changed since, so nothing was undone."
-        raise FileError(f"{sentence} Delete it if it is not needed.", path)
+        raise FileError(Sentence("library.changed-not-undone", name=quoted(path.name)), path)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from editor_app.library.files.reading import FileError, check_name_on_windows, quoted
+from editor_app.text import Sentence
 
 _MOST_BYTES: Final = 200  # file systems take 255, and endings such as `.cases.yaml` are added
 
@@ -15,14 +16,18 @@ _MOST_BYTES: Final = 200  # file systems take 255, and endings such as `.cases.y
 def name_problem(name: str, sort: str = "file") -> str:
     """Return why no new file, or folder, can have a name, "" where one can."""
     advice = next((advice for advice, is_broken in _RULES if is_broken(name)), "")
-    return f"{quoted(name)} is no name for a {sort}. Choose one {advice}." if advice else ""
+    if not advice:
+        return ""
+    if sort == "folder":
+        return Sentence("library.bad-folder-name", advice=advice, name=quoted(name))
+    return Sentence("library.bad-file-name", advice=advice, name=quoted(name))
 
 
 def new_folder_problem(parent: Path, name: str) -> str:
     """Return why no new folder in another can have a name, "" where one can."""
     wrong = name_problem(name, "folder")
     if not wrong and os.path.lexists(parent / name):
-        return f"{quoted(name)} is already there. Choose another name."
+        return Sentence("library.name-taken", name=quoted(name))
     return wrong
 
 
@@ -35,11 +40,11 @@ def _is_a_device(name: str) -> bool:
 
 
 _RULES: Final[tuple[tuple[str, Callable[[str], bool]], ...]] = (
-    ("that is not empty", lambda name: not name.strip()),
-    ("that begins with no dot", lambda name: name.startswith(".")),
-    ("without slashes", lambda name: bool(set(name) & set("/\\"))),
-    ('without : * ? " < > and |', lambda name: bool(set(name) & set(':*?"<>|'))),
-    ("without line ends and other control characters", lambda name: not name.isprintable()),
-    ("that is shorter", lambda name: len(os.fsencode(name)) > _MOST_BYTES),
-    ("that Windows can keep, too", _is_a_device),
+    (Sentence("library.name-not-empty"), lambda name: not name.strip()),
+    (Sentence("library.name-without-first-dot"), lambda name: name.startswith(".")),
+    (Sentence("library.name-without-slashes"), lambda name: bool(set(name) & set("/\\"))),
+    (Sentence("library.name-without-characters"), lambda name: bool(set(name) & set(':*?"<>|'))),
+    (Sentence("library.name-without-control"), lambda name: not name.isprintable()),
+    (Sentence("library.name-shorter"), lambda name: len(os.fsencode(name)) > _MOST_BYTES),
+    (Sentence("library.name-for-windows"), _is_a_device),
 )

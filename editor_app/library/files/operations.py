@@ -44,7 +44,7 @@ from editor_app.library.history.history import note_rename
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.kinds import companions_of
 from editor_app.library.paths import is_folder
-from editor_app.text import Edit, Rename
+from editor_app.text import Edit, Rename, Sentence
 
 if TYPE_CHECKING:  # not needed before a library's file is read
     from editor_app.variables.access import FileAccess
@@ -56,7 +56,7 @@ def create_file(path: Path, data: bytes, *, state_dir: Path, sentence: str | Non
     """Make a file where none is, with the folders on the way to it."""
     warnings: list[str] = []
     step = make_file(path, data, 0o666, warnings)
-    sentence = sentence or f"{quoted(path.name)} was made."
+    sentence = sentence or Sentence("library.file-made", name=quoted(path.name))
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
@@ -65,9 +65,11 @@ def create_folder(folder: Path, *, state_dir: Path) -> FileChange:
     try:
         folder.mkdir(parents=True)
     except OSError as error:
-        reason = "the name is taken" if isinstance(error, FileExistsError) else reason_of(error)
-        raise FileError(f"The folder {quoted(folder.name)} was not made: {reason}.", folder) from error
-    return FileChange(f"The folder {quoted(folder.name)} was made.", (), state_dir)
+        reason = Sentence("library.name-is-taken") if isinstance(error, FileExistsError) else reason_of(error)
+        raise FileError(
+            Sentence("library.folder-not-made", name=quoted(folder.name), reason=reason), folder
+        ) from error
+    return FileChange(Sentence("library.folder-made", name=quoted(folder.name)), (), state_dir)
 
 
 def copy_file(
@@ -81,8 +83,12 @@ def copy_file(
     """Copy a file to a path where none is, as *Make my copy* does; `access` is as for `read_file`."""
     warnings: list[str] = []
     step = make_file(target, read_file(source, access=access).data, 0o666, warnings)
-    to = quoted(target.name) if target.name != source.name else f"the folder {quoted(target.parent.name)}"
-    sentence = sentence or f"{quoted(source.name)} was copied to {to}."
+    to = (
+        quoted(target.name)
+        if target.name != source.name
+        else Sentence("library.the-folder", name=quoted(target.parent.name))
+    )
+    sentence = sentence or Sentence("library.copied", name=quoted(source.name), to=to)
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
@@ -94,7 +100,7 @@ def duplicate_file(path: Path, *, state_dir: Path) -> FileChange:
         target = path.with_name(f"{stem}-copy{suffix}" if number == 1 else f"{stem}-copy-{number}{suffix}")
         if not os.path.lexists(target):
             return copy_file(path, target, state_dir=state_dir)
-    raise FileError(f"{quoted(path.name)} has too many copies beside it. Choose a name for another.", path)
+    raise FileError(Sentence("library.too-many-copies", name=quoted(path.name)), path)
 
 
 def move_to_history(
@@ -112,8 +118,8 @@ def move_to_history(
     warnings: list[str] = []
     step = remove_to_history(path, why, state_dir, now, warnings)
     if step.version is None:
-        sentence = f"The link {quoted(path.name)} was removed; the file it leads to stays."
-    sentence = sentence or f"{quoted(path.name)} was moved to local history."
+        sentence = Sentence("library.link-removed", name=quoted(path.name))
+    sentence = sentence or Sentence("library.moved-to-history", name=quoted(path.name))
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
@@ -128,8 +134,10 @@ def rename_file(path: Path, new_name: str, *, state_dir: Path, now: datetime) ->
         if _is_there(companion, path)
     ]
     warnings = _move_all(moves, state_dir, now)
-    also = f" {quoted(moves[1].new.name)} goes with it." if len(moves) > 1 else ""
-    sentence = f"{quoted(path.name)} is now {quoted(new_name)}.{also}"
+    sentence = Sentence("library.renamed", name=quoted(path.name), new=quoted(new_name))
+    if len(moves) > 1:
+        other = quoted(moves[1].new.name)
+        sentence = Sentence("library.renamed-with", name=quoted(path.name), new=quoted(new_name), other=other)
     return FileChange(sentence, tuple(moves), state_dir, warnings)
 
 
@@ -138,7 +146,12 @@ def rename_folder(folder: Path, new_name: str, *, state_dir: Path, now: datetime
     _check_name(new_name, folder)
     move = FileMove(folder, folder.with_name(new_name))
     warnings = _move_all([move], state_dir, now)
-    return FileChange(f"{quoted(folder.name)} is now {quoted(new_name)}.", (move,), state_dir, warnings)
+    return FileChange(
+        Sentence("library.renamed", name=quoted(folder.name), new=quoted(new_name)),
+        (move,),
+        state_dir,
+        warnings,
+    )
 
 
 def rename_with_text(
@@ -158,7 +171,7 @@ def rename_with_text(
         try:
             content = read_file(path)
         except FileError as error:  # it can be renamed all the same
-            unread = (f"{error.sentence} So its text was not changed.",)
+            unread = (Sentence("library.text-unchanged", sentence=error.sentence),)
     change = rename_file(path, new_name, state_dir=state_dir, now=now)
     if content is None:
         return replace(change, warnings=(*change.warnings, *unread))
@@ -179,7 +192,7 @@ def restore_deleted(path: Path, version: Version, *, state_dir: Path) -> FileCha
     """Make a file again from a version in local history, where none is now; raises FileError."""
     warnings: list[str] = []
     step = make_file_from(path, version, state_dir, warnings)
-    return FileChange(f"{quoted(path.name)} is back.", (step,), state_dir, tuple(warnings))
+    return FileChange(Sentence("library.back", name=quoted(path.name)), (step,), state_dir, tuple(warnings))
 
 
 def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
@@ -188,7 +201,7 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     Raises FileError, having done nothing, if something else is now in the way.
     """
     if not change.steps:
-        return replace(change, sentence="There was nothing to undo.", warnings=())
+        return replace(change, sentence=Sentence("library.nothing-to-undo"), warnings=())
     if change.renumbered is not None:
         return undo_renumbering(change, change.renumbered, now=now)
     for step in reversed(change.steps):
@@ -230,8 +243,10 @@ def _move_all(moves: list[FileMove], state_dir: Path, now: datetime) -> tuple[st
             with suppress(OSError):
                 move_without_replacing(move.new, move.old)
         path = moves[len(done)].old
-        reason = "the name is taken" if isinstance(error, FileExistsError) else reason_of(error)
-        raise FileError(f"{quoted(path.name)} was not renamed: {reason}.", path) from error
+        reason = Sentence("library.name-is-taken") if isinstance(error, FileExistsError) else reason_of(error)
+        raise FileError(
+            Sentence("library.not-renamed", name=quoted(path.name), reason=reason), path
+        ) from error
     sync_folder(moves[0].new.parent)
     warnings = []
     for old, new in (pair for move in moves for pair in _files_in(move)):
@@ -278,8 +293,10 @@ def _is_there(companion: Path, path: Path) -> bool:
     except OSError as error:
         if error.errno in (ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG):
             return False
-        reason = f"{quoted(companion.name)} goes with it and could not be looked at: {reason_of(error)}"
-        raise FileError(f"{quoted(path.name)} was not renamed: {reason}.", path) from error
+        reason = Sentence("library.companion-unknown", name=quoted(companion.name), reason=reason_of(error))
+        raise FileError(
+            Sentence("library.not-renamed", name=quoted(path.name), reason=reason), path
+        ) from error
 
 
 def _check_undo(step: Step) -> None:
@@ -316,14 +333,14 @@ def _undo_step(
 def _undone_sentence(change: FileChange) -> str:
     match change.steps[0]:
         case FileCreation(path):
-            return f"{quoted(path.name)} was taken away again."
+            return Sentence("library.taken-away", name=quoted(path.name))
         case FileRemoval(path):
-            return f"{quoted(path.name)} is back."
+            return Sentence("library.back", name=quoted(path.name))
         case TextReplacement(path):
-            return f"{quoted(path.name)} has its text of before again."
+            return Sentence("library.text-of-before", name=quoted(path.name))
         case FileMove(old):
             sort = "folder" if is_folder(old) else "file"
-            return f"The {sort} is called {quoted(old.name)} again."
+            return Sentence("library.called-again", sort=sort, name=quoted(old.name))
 
 
 def _same_file(old: Path, new: Path) -> bool:
@@ -338,6 +355,11 @@ def _check_name(name: str, path: Path) -> None:
     if sys.platform == "win32":  # `D:x.md` would be a place on another drive
         check_name_on_windows(name, path)
     if name == path.name:
-        raise FileError(f"{quoted(name)} is its name already.", path)
+        raise FileError(Sentence("library.name-already", name=quoted(name)), path)
     if not name.strip() or name in {".", ".."} or "/" in name or (os.sep == "\\" and "\\" in name):
-        raise FileError(f"{quoted(name)} is no name for a file. Choose one without slashes.", path)
+        raise FileError(
+            Sentence(
+                "library.bad-file-name", name=quoted(name), advice=Sentence("library.name-without-slashes")
+            ),
+            path,
+        )

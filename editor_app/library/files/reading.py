@@ -12,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from editor_app.text import Sentence
+
 if TYPE_CHECKING:  # not needed before a library's file is read
     from editor_app.variables.access import FileAccess, Refusal
 
@@ -95,7 +97,7 @@ class NotAllowed(FileError):  # noqa: N818  it names what is so, as PermissionEr
 
     def __init__(self, reason: str, path: Path, refusal: Refusal) -> None:
         """Keep where the path leads, and what it takes."""
-        super().__init__(f"{reason}; it is used once {refusal.way_out}.", path)
+        super().__init__(Sentence("library.used-once", reason=reason, way=refusal.way_out), path)
         self.reason = reason
         self.refusal = refusal
 
@@ -128,21 +130,21 @@ def _escape(character: str) -> str:
 
 
 _REASONS = {
-    errno.ENOSPC: "the disk is full. Free some space and try again",
-    errno.EDQUOT: "your share of the disk is used up. Free some space and try again",
-    errno.EFBIG: "it would be larger than a file may be here",
-    errno.EROFS: "the disk can only be read. Choose another folder",
-    errno.EACCES: "you have no permission. Change the permissions or choose another place",
-    errno.EPERM: "the system does not allow it. Change the permissions or choose another place",
-    errno.ENOENT: "it, or a folder on the way to it, is not there",
-    errno.EEXIST: "something else of that name is there already. Move or rename it",
-    errno.ENOTDIR: "something on the way to it is a file, not a folder",
-    errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
-    errno.ELOOP: "a link in its path leads back to itself, or was put there just now",
-    errno.ENXIO: "nothing is at its other end",
-    errno.EIO: "the disk reported a fault",
-    errno.EMFILE: "too many files are open",
-    errno.ENOTEMPTY: "the folder is not empty",
+    errno.ENOSPC: Sentence("library.disk-full"),
+    errno.EDQUOT: Sentence("library.quota-used-up"),
+    errno.EFBIG: Sentence("library.larger-than-allowed"),
+    errno.EROFS: Sentence("library.disk-read-only"),
+    errno.EACCES: Sentence("library.no-permission"),
+    errno.EPERM: Sentence("library.not-permitted"),
+    errno.ENOENT: Sentence("library.not-there"),
+    errno.EEXIST: Sentence("library.other-is-there"),
+    errno.ENOTDIR: Sentence("library.file-on-the-way"),
+    errno.ENAMETOOLONG: Sentence("library.name-too-long"),
+    errno.ELOOP: Sentence("library.link-in-circle"),
+    errno.ENXIO: Sentence("library.nothing-at-end"),
+    errno.EIO: Sentence("library.disk-fault"),
+    errno.EMFILE: Sentence("library.too-many-open"),
+    errno.ENOTEMPTY: Sentence("library.folder-not-empty"),
 }
 
 # A colon begins a hidden stream of the file before it; full stops and spaces at the end are dropped.
@@ -154,14 +156,16 @@ _NO_NAME_ON_WINDOWS = (
 
 def reason_of(error: OSError) -> str:
     """Return why a system call failed, as the end of a sentence, without its full stop."""
-    return _REASONS.get(error.errno or 0) or f"the system says: {error.strerror or error}"
+    return _REASONS.get(error.errno or 0) or Sentence(
+        "library.system-says", reason=error.strerror or str(error)
+    )
 
 
 def check_path(path: Path) -> None:
     """Raise FileError for a path with a NUL, one that is not UTF-8, and one that no file has on Windows."""
     text = os.fspath(path)
     if "\0" in text:
-        raise FileError(f"The name {quoted(text)} holds a NUL character, which no file can have.", path)
+        raise FileError(Sentence("library.name-with-nul", name=quoted(text)), path)
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -174,12 +178,12 @@ def check_path(path: Path) -> None:
 def check_name_on_windows(name: str, path: Path) -> None:
     """Raise FileError for a name that Windows takes for a device or another file, or cannot keep."""
     if re.fullmatch(_NO_NAME_ON_WINDOWS, name) and name not in {".", ".."}:
-        raise FileError(f"{quoted(name)} is no name for a file on Windows. Choose another.", path)
+        raise FileError(Sentence("library.bad-name-on-windows", name=quoted(name)), path)
 
 
 def not_utf8_sentence(name: str) -> str:
     """Return the sentence that a name on disk is not UTF-8."""
-    return f"The name {quoted(name)} is not UTF-8. Rename it to open it."
+    return Sentence("library.name-not-utf-8", name=quoted(name))
 
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -203,7 +207,7 @@ def read_file(
     *,
     access: FileAccess | None = None,
     follows_links: bool = True,
-    too_large: str = "more than can be opened here",
+    too_large: str = Sentence("library.more-than-opened"),
 ) -> FileContent:
     """Read a regular file; anything else, or one too large, raises FileError.
 
@@ -227,7 +231,9 @@ def read_file(
             if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns):
                 break
     except OSError as error:
-        raise FileError(f"{quoted(path.name)} could not be read: {reason_of(error)}.", path) from error
+        raise FileError(
+            Sentence("library.unreadable", name=quoted(path.name), reason=reason_of(error)), path
+        ) from error
     return FileContent(data, stamp_of(data, after))
 
 
@@ -267,7 +273,7 @@ def read_file_head(path: Path | str, size: int) -> bytes:
     descriptor = os.open(path, _OPEN_FLAGS)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError("it is not a plain file")
+            raise OSError(Sentence("library.it-is-not-plain"))
         return os.read(descriptor, size)
     finally:
         os.close(descriptor)
@@ -278,15 +284,15 @@ def sort_of_file(mode: int) -> str | None:
     for test, words in _SORTS:
         if test(mode):
             return words
-    return None if stat.S_ISREG(mode) else "not a plain file"
+    return None if stat.S_ISREG(mode) else Sentence("library.not-plain")
 
 
 _SORTS = (
-    (stat.S_ISDIR, "a folder"),
-    (stat.S_ISFIFO, "a named pipe"),
-    (stat.S_ISSOCK, "a socket"),
-    (stat.S_ISCHR, "a device"),
-    (stat.S_ISBLK, "a device"),
+    (stat.S_ISDIR, Sentence("library.folder")),
+    (stat.S_ISFIFO, Sentence("library.pipe")),
+    (stat.S_ISSOCK, Sentence("library.socket")),
+    (stat.S_ISCHR, Sentence("library.device")),
+    (stat.S_ISBLK, Sentence("library.device")),
 )
 
 
@@ -309,7 +315,7 @@ def _opened(path: Path, access: FileAccess | None, *, follows_links: bool) -> in
 
 
 def _not_allowed(path: Path, refusal: Refusal, access: FileAccess) -> NotAllowed:
-    outside = "the workspace" if access.is_trusted else "the library"
+    outside = Sentence("library.the-workspace") if access.is_trusted else Sentence("library.the-library")
     return NotAllowed(refusal.reason(path, shown(path.name), outside), path, refusal)
 
 
@@ -320,7 +326,7 @@ def _refuse_special(path: Path, mode: int) -> None:
 
 
 def _not_plain(path: Path, sort: str | None) -> FileError:
-    return FileError(f"{quoted(path.name)} is {sort}, not a file that can be opened.", path)
+    return FileError(Sentence("library.not-openable", name=quoted(path.name), sort=sort or ""), path)
 
 
 def _read_all(descriptor: int, path: Path, most_bytes: int, too_large: str) -> bytes:
@@ -334,11 +340,18 @@ def _read_all(descriptor: int, path: Path, most_bytes: int, too_large: str) -> b
 
 
 def _larger(path: Path, most_bytes: int, too_large: str) -> FileError:
-    return FileError(f"{quoted(path.name)} is larger than {_in_words(most_bytes)}, {too_large}.", path)
+    return FileError(
+        Sentence("library.larger", name=quoted(path.name), too_large=too_large, size=_in_words(most_bytes)),
+        path,
+    )
 
 
 def _in_words(size: int) -> str:
     for unit in (1024 * 1024, 1_000_000):
         if size >= unit and size % unit == 0:
-            return f"{size // unit} MB"
-    return f"{size // (1024 * 1024)} MB" if size >= 1024 * 1024 else f"{size} bytes"
+            return Sentence("library.megabytes", count=size // unit)
+    return (
+        Sentence("library.megabytes", count=size // (1024 * 1024))
+        if size >= 1024 * 1024
+        else Sentence("library.bytes", count=f"{size}")
+    )

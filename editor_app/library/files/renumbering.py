@@ -30,6 +30,7 @@ from editor_app.library.files.file_changes import (
     make_file,
     make_file_from,
     make_link,
+    not_changed,
     remove_empty,
     remove_to_history,
 )
@@ -39,6 +40,7 @@ from editor_app.library.files.temporaries import locked
 from editor_app.library.history.history import note_rename, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.paths import make_state_dir
+from editor_app.text import Sentence
 
 _FORMAT = 1
 _FOLDER = "renumbering"
@@ -79,7 +81,7 @@ def renumbering(folder: Path, *, state_dir: Path, now: datetime) -> Iterator[Non
         try:
             stack.enter_context(locked(_lock(state_dir, folder), folder))
         except OSError as error:
-            raise FileError(f"{quoted(folder.name)} was not changed: {reason_of(error)}.", folder) from error
+            raise not_changed(folder, error) from error
         note = _note_of(state_dir, folder)
         if os.path.lexists(note):
             _take_back(note, state_dir, now)
@@ -179,9 +181,8 @@ def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> File
         if not names:
             _remove_folder(folder)
     moved = (FileMove(folder / old, folder / new) for old, new in names.items())
-    sentence = f"{quoted(folder.name)} {'is back' if remade else 'was taken away again'}."
-    if names:
-        sentence = f"The files of {quoted(folder.name)} have their names of before again."
+    now_is = "named" if names else "back" if remade else "gone"
+    sentence = Sentence("library.renumbering-undone", now=now_is, name=quoted(folder.name))
     return FileChange(sentence, (*remade, *moved, *removed), state_dir, tuple(warnings), renumbered=folder)
 
 
@@ -193,8 +194,8 @@ def take_back_renumberings(state_dir: Path, *, now: datetime) -> tuple[str, ...]
     except FileNotFoundError:
         return ()
     except OSError as error:
-        unread = f"{quoted(place)} could not be read: {reason_of(error)}."
-        return (f"Whether messages of a chat were left out of order is not known: {unread}",)
+        unread = Sentence("library.unreadable", name=quoted(place), reason=reason_of(error))
+        return (Sentence("library.order-unknown", sentence=unread),)
     sentences: list[str] = []
     for note in notes:
         plan = _read_note(note)
@@ -207,7 +208,8 @@ def take_back_renumberings(state_dir: Path, *, now: datetime) -> tuple[str, ...]
         except FileError:
             continue  # a running process is at work there
         except OSError as error:
-            sentences.append(f"{quoted(plan.folder.name)} was not put back in order: {reason_of(error)}.")
+            name, reason = quoted(plan.folder.name), reason_of(error)
+            sentences.append(Sentence("library.not-in-order", name=name, reason=reason))
     return tuple(sentences)
 
 
@@ -263,7 +265,8 @@ def _do(
         if isinstance(error, FileError):
             raise
         path = folder / moves[len(done)].old if len(done) < len(moves) else folder
-        raise FileError(f"{quoted(path.name)} was not renamed: {reason_of(error)}.", path) from error
+        name, reason = quoted(path.name), reason_of(error)
+        raise FileError(Sentence("library.not-renamed", name=name, reason=reason), path) from error
     sync_folder(folder)
     _drop(note)
     return tuple(made), tuple(removed)
@@ -302,7 +305,7 @@ def _from_history(step: FileRemoval, state_dir: Path) -> NewFile:
     if link is not None:
         return NewFile(path.name, "", lambda _warnings: make_link(path, link))
     if step.version is None:
-        raise FileError(f"{quoted(path.name)} is not in local history, so nothing was undone.", path)
+        raise FileError(Sentence("library.not-in-history", name=quoted(path.name)), path)
     return NewFile(path.name, step.version.hash, partial(make_file_from, path, step.version, state_dir))
 
 
@@ -331,8 +334,7 @@ def _write_note(note: Path, plan: Plan, state_dir: Path) -> None:
         make_state_dir(state_dir, _FOLDER)
         replace_file(note, json.dumps(content).encode(), mode=0o600)
     except OSError as error:
-        sentence = f"{quoted(plan.folder.name)} was not changed: {reason_of(error)}."
-        raise FileError(sentence, plan.folder) from error
+        raise not_changed(plan.folder, error) from error
 
 
 def _drop(note: Path) -> None:
@@ -365,8 +367,7 @@ def _take_back(note: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
     done = _progress(plan)
     if done is None:
         _drop(note)
-        sentence = f"Files of {name} were being renamed when the program was ended, and were changed since."
-        return (f"{sentence} They stay as they are now; look at their order.",)
+        return (Sentence("library.renaming-ended", name=name),)
     if plan.removed and not plan.moves and not plan.made:
         return _restore_removed(plan, note, state_dir)
     are_there = [os.path.lexists(plan.folder / made) for made, _ in plan.made]
@@ -388,7 +389,7 @@ def _take_back(note: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
         remove_empty((plan.folder,))
     sync_folder(plan.folder)
     _drop(note)
-    return (f"A change of the files of {name} that was cut short was taken back.",)
+    return (Sentence("library.change-taken-back", name=name),)
 
 
 def _restore_removed(plan: Plan, note: Path, state_dir: Path) -> tuple[str, ...]:
@@ -402,7 +403,7 @@ def _restore_removed(plan: Plan, note: Path, state_dir: Path) -> tuple[str, ...]
     if missing and not is_cut_short:
         _remove_folder(plan.folder)
     _drop(note)
-    sentence = f"Deleting {quoted(plan.folder.name)} was cut short, and was taken back."
+    sentence = Sentence("library.deleting-taken-back", name=quoted(plan.folder.name))
     return (sentence,) if is_cut_short else ()
 
 

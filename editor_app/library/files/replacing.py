@@ -14,10 +14,11 @@ from pathlib import Path
 
 from editor_app.library.files import syncing
 from editor_app.library.files.temporaries import create_temporary
+from editor_app.text import Sentence
 
 # Attributes that the system sets by itself, or lets only the administrator set.
 _SYSTEM_XATTRS = ("security.", "trusted.")
-UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
+UNSYNCED = Sentence("library.unsynced")
 """The end of a warning about a file that was written, but not confirmed to be on the disk (fsync)."""
 _SECONDS_TO_RENAME = 1.0
 _PAUSE_SECONDS = 0.02

@@ -29,6 +29,7 @@ from editor_app.library.files.temporaries import locked, path_lock
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.paths import make_state_dir
+from editor_app.text import Sentence
 
 if TYPE_CHECKING:
     from editor_app.variables.access import FileAccess
@@ -69,7 +70,7 @@ def save_file(
             make_state_dir(state_dir)
             stack.enter_context(locked(path_lock(state_dir, target), target))
         except OSError as error:
-            warnings.append(f"Saving was not locked against other programs: {reason_of(error)}.")
+            warnings.append(Sentence("library.saving-not-locked", reason=reason_of(error)))
         try:
             if expected is None:
                 written = create_file_at(target, data)
@@ -78,16 +79,22 @@ def save_file(
                 warnings += not_kept
         except FileExistsError:
             raise ChangedOnDisk(
-                f"{quoted(path.name)} is already there. Choose another name, or open that file.",
+                Sentence("library.there-choose-or-open", name=quoted(path.name)),
                 path,
                 stamp_now(target),
             ) from None
         except OSError as error:
-            outcome = "Nothing was written." if expected is None else "The file on the disk is as it was."
-            sentence = f"{quoted(path.name)} was not saved: {reason_of(error)}. {outcome}"
+            outcome = (
+                Sentence("library.nothing-written")
+                if expected is None
+                else Sentence("library.file-as-it-was")
+            )
+            sentence = Sentence(
+                "library.not-saved-outcome", name=quoted(path.name), outcome=outcome, reason=reason_of(error)
+            )
             raise FileError(sentence, path) from error
         if not written.is_synced:
-            warnings.append(f"Saved; {UNSYNCED}")
+            warnings.append(Sentence("library.saved-unsynced", unsynced=UNSYNCED))
         status = _status_after(target, written, warnings)
     return SaveResult(stamp_of(data, status), tuple(warnings))
 
@@ -111,12 +118,16 @@ def _target_of(path: Path, access: FileAccess | None) -> Path:
         is_link = path.is_symlink()
         target = Path(os.path.realpath(path, strict=True)) if is_link else path.parent.resolve() / path.name
     except NotAllowed as error:
-        raise NotAllowed(f"{quoted(path.name)} was not saved: {error.reason}", path, error.refusal) from None
+        raise NotAllowed(
+            Sentence("library.not-saved", name=quoted(path.name), reason=error.reason), path, error.refusal
+        ) from None
     except OSError as error:
-        failure = "is a link that leads nowhere" if is_link else "was not saved"
-        raise FileError(f"{quoted(path.name)} {failure}: {reason_of(error)}.", path) from error
+        name, reason = quoted(path.name), reason_of(error)
+        if is_link:
+            raise FileError(Sentence("library.link-nowhere", name=name, reason=reason), path) from error
+        raise FileError(Sentence("library.not-saved", name=name, reason=f"{reason}."), path) from error
     if end is not None and end != target:
-        sentence = f"{quoted(path.name)} was not saved: it led to another file a moment ago. Try again."
+        sentence = Sentence("library.led-elsewhere", name=quoted(path.name))
         raise FileError(sentence, path)
     return target
 
@@ -127,7 +138,7 @@ def _status_after(target: Path, written: WrittenFile, warnings: list[str]) -> os
         return target.stat()
     except OSError as error:
         name, reason = quoted(target.name), reason_of(error)
-        warnings.append(f"Saved; the file {name} is the new one, but could not be looked at again: {reason}.")
+        warnings.append(Sentence("library.saved-not-looked-at", name=name, reason=reason))
         return written.status
 
 
@@ -140,7 +151,7 @@ def _replace_expected(
         return WrittenFile(status, is_synced=True), []
     # The permissions of its folder alone would allow replacing a file that the user made read-only.
     if not (status.st_mode & 0o222 and os.access(target, os.W_OK)):
-        sentence = f"{quoted(target.name)} is read-only. Make it writable, or save under another name."
+        sentence = Sentence("library.read-only", name=quoted(target.name))
         raise FileError(sentence, target)
     warnings: list[str] = []
     try:
@@ -149,7 +160,7 @@ def _replace_expected(
     except FileError as error:
         cause = error.__cause__
         reason = f"{reason_of(cause)}." if isinstance(cause, OSError) else error.sentence
-        warnings.append(f"Saved; the version before could not be kept: {reason}")
+        warnings.append(Sentence("library.saved-not-kept", reason=reason))
     written = replace_file(target, data, like=status, before_replacing=lambda: _expect(target, expected))
     return written, [*warnings, *_warnings_for(target, status, written.lost)]
 
@@ -158,11 +169,11 @@ def _expect(target: Path, expected: FileStamp) -> FileContent:
     """Return the file's content; raise ChangedOnDisk if it is not the expected one."""
     name = quoted(target.name)
     if not os.path.lexists(target):
-        sentence = f"{name} is no longer on the disk. Save it as a new file, or close it."
+        sentence = Sentence("library.gone-from-disk", name=name)
         raise ChangedOnDisk(sentence, target, None)
     content = read_file(target, follows_links=False)
     if content.stamp.hash != expected.hash:
-        sentence = f"{name} was changed on the disk by another program. Compare the two and choose."
+        sentence = Sentence("library.changed-on-disk", name=name)
         raise ChangedOnDisk(sentence, target, content.stamp)
     return content
 
@@ -171,19 +182,18 @@ def _warnings_for(target: Path, status: os.stat_result, lost: tuple[str, ...]) -
     name = quoted(target.name)
     warnings = []
     if status.st_nlink > 1:
-        others = status.st_nlink - 1
-        names = "another name (a hard link)" if others == 1 else f"{others} other names (hard links)"
-        warnings.append(f"{name} has {names}; the text before stays there.")
+        warnings.append(Sentence("library.hard-links", count=status.st_nlink - 1, name=name))
     if sys.platform != "win32" and status.st_uid != os.geteuid():
-        owner = f"{name} belongs to {_user_name(status.st_uid)}"
-        warnings.append(f"{owner}; it is yours after saving." if "owner" in lost else f"{owner}, not to you.")
+        user, is_ours = _user_name(status.st_uid), "owner" in lost
+        changed = Sentence("library.owner-changed", name=name, user=user)
+        warnings.append(changed if is_ours else Sentence("library.other-owner", name=name, user=user))
     attributes = [
         quoted(attribute.removeprefix("attribute "))
         for attribute in lost
         if attribute.startswith("attribute ")
     ]
     if attributes:
-        warnings.append(f"{name} lost the extended attributes {', '.join(attributes)}.")
+        warnings.append(Sentence("library.lost-attributes", name=name, names=attributes))
     return tuple(warnings)
 
 
@@ -193,4 +203,4 @@ def _user_name(uid: int) -> str:
 
         with suppress(KeyError):
             return pwd.getpwuid(uid).pw_name
-    return f"user {uid}"
+    return Sentence("library.user", number=str(uid))

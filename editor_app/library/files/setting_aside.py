@@ -7,6 +7,7 @@ from pathlib import Path
 
 from editor_app.library.files.reading import quoted, reason_of
 from editor_app.library.files.replacing import move_without_replacing
+from editor_app.text import Sentence
 
 _MOST_SET_ASIDE = 100
 
@@ -15,12 +16,12 @@ def set_aside(path: Path) -> str:
     """Rename a file to the first free of `x.broken-1.toml`, `x.broken-2.toml` …; return a sentence."""
     aside = free_name_aside(path)
     if aside is None:
-        return "The defaults are used."
+        return Sentence("library.defaults-used")
     try:
         move_without_replacing(path, aside)
     except OSError as error:
-        return f"It could not be kept aside: {reason_of(error)}. The defaults are used."
-    return f"It was kept as {quoted(aside.name)}; the defaults are used."
+        return Sentence("library.not-kept-aside", reason=reason_of(error))
+    return Sentence("library.kept-aside", name=quoted(aside.name))
 
 
 def free_name_aside(path: Path) -> Path | None:

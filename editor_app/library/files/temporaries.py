@@ -20,6 +20,7 @@ from pathlib import Path
 
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.paths import make_private_dir
+from editor_app.text import Sentence
 
 WAIT_SECONDS = 5.0
 _PAUSE_SECONDS = 0.01
@@ -44,7 +45,7 @@ def locked(lock_file: Path, path: Path, wait_seconds: float = WAIT_SECONDS) -> I
         deadline = time.monotonic() + wait_seconds
         while not try_lock(descriptor):
             if time.monotonic() > deadline:
-                sentence = f"{quoted(path.name)} is in use by another program. Try again in a moment."
+                sentence = Sentence("library.in-use", name=quoted(path.name))
                 raise FileError(sentence, path)
             time.sleep(_PAUSE_SECONDS)
         yield

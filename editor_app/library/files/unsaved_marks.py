@@ -18,6 +18,7 @@ from pathlib import Path
 from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.files.temporaries import is_at, locked, try_lock
 from editor_app.library.paths import make_state_dir
+from editor_app.text import Sentence
 
 _FOLDER = "unsaved"
 _OPEN_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -86,13 +87,12 @@ def writing_allowed(state_dir: Path, path: Path) -> Iterator[tuple[str, ...]]:
             place = folder / _name_of(path)
             descriptor = _locked_mark(place, shared=False)
         except OSError as error:
-            unknown = f"Whether a window has unsaved edits of {quoted(path.name)} is not known"
-            warnings = (f"{unknown}: {reason_of(error)}.",)
+            name, reason = quoted(path.name), reason_of(error)
+            warnings = (Sentence("library.unsaved-unknown", name=name, reason=reason),)
         else:
             if descriptor is None:
                 raise UnsavedInWindow(
-                    f"{quoted(path.name)} has unsaved edits in a window, so nothing was written. "
-                    "Save or discard them there, then try again.",
+                    Sentence("library.unsaved-in-window", name=quoted(path.name)),
                     path,
                 )
             stack.callback(_release, descriptor, place)

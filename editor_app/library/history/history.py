@@ -55,12 +55,10 @@ from editor_app.library.history.version_lists import (
     write_list,
 )
 from editor_app.library.paths import make_private_dir, make_state_dir
+from editor_app.text import Sentence
 
 _JUMP_SECONDS = 30 * DAY_SECONDS
-_NO_LIMITS = (
-    "How long local history keeps versions could not be read, so none is removed. "
-    "Set ‘history_days’ again to change that."
-)
+_NO_LIMITS = Sentence("library.limits-unreadable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,7 @@ def keep_version(
             version, warnings = _add_to_list(history, version)
             warnings += _prune_daily(state_dir, now, version)
     except OSError as error:
-        sentence = f"{quoted(path.name)} could not be kept in local history: {reason_of(error)}."
+        sentence = Sentence("library.not-kept-in-history", name=quoted(path.name), reason=reason_of(error))
         raise HistoryError(sentence, path) from error
     return KeptVersion(version, warnings)
 
@@ -97,10 +95,10 @@ def read_version(state_dir: Path, version: Version) -> bytes:
         packed = read_file(object_path(state_dir / "history", version.hash), 2 * MOST_BYTES).data
         data = _unpacked(packed, version.size)
     except (FileError, zlib.error) as error:
-        sentence = f"The version of {quoted(version.path.name)} is no longer in local history."
+        sentence = Sentence("library.version-gone", name=quoted(version.path.name))
         raise HistoryError(sentence, version.path) from error
     if content_hash(data) != version.hash:
-        sentence = f"The version of {quoted(version.path.name)} in local history is damaged."
+        sentence = Sentence("library.version-damaged", name=quoted(version.path.name))
         raise HistoryError(sentence, version.path)
     return data
 
@@ -184,7 +182,7 @@ def _prune_daily(state_dir: Path, now: datetime, just_kept: Version) -> tuple[st
         most_days = None if seconds <= _JUMP_SECONDS else math.inf
         return prune_history(state_dir, now=now, most_days=most_days, just_kept=just_kept)
     except OSError as error:
-        return (f"Local history could not be cleared of old versions: {reason_of(error)}.",)
+        return (Sentence("library.history-not-cleared", reason=reason_of(error)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +201,13 @@ class FileHistory:
     @property
     def in_words(self) -> str:
         """How many versions there are, what they take, and how long they are kept."""
-        versions = "1 version" if len(self.versions) == 1 else f"{len(self.versions)} versions"
-        days = "1 day" if self.most_days == 1 else f"{self.most_days} days"
-        newest = f"the newest {MOST_VERSIONS} " if len(self.versions) >= MOST_VERSIONS else ""
-        return f"{versions}, {size_in_words(self.kept_bytes)} on disk, {newest}kept {days}"
+        versions = Sentence("library.versions", count=len(self.versions))
+        days, size = Sentence("library.days", count=self.most_days), size_in_words(self.kept_bytes)
+        if len(self.versions) < MOST_VERSIONS:
+            return Sentence("library.history-in-words", versions=versions, size=size, days=days)
+        return Sentence(
+            "library.history-in-words-newest", versions=versions, size=size, days=days, most=MOST_VERSIONS
+        )
 
 
 def size_in_words(size: int) -> str:
@@ -214,7 +215,11 @@ def size_in_words(size: int) -> str:
     if size < 1024:
         return f"{size} B"
     kilobytes = size / 1024
-    return f"{kilobytes:.1f} KB" if kilobytes < 1023.95 else f"{kilobytes / 1024:.1f} MB"
+    return (
+        Sentence("library.kilobytes", size=f"{kilobytes:.1f}")
+        if kilobytes < 1023.95
+        else Sentence("library.megabytes-of", size=f"{kilobytes / 1024:.1f}")
+    )
 
 
 def history_of(state_dir: Path, path: Path) -> FileHistory:
@@ -270,7 +275,7 @@ def note_rename(state_dir: Path, old: Path, new: Path, *, now: datetime) -> None
         with locked(history / "lock", new):
             move_lists(history, old, new, now)
     except OSError as error:
-        sentence = f"Local history of {quoted(old.name)} stays under that name: {reason_of(error)}."
+        sentence = Sentence("library.history-stays", name=quoted(old.name), reason=reason_of(error))
         raise FileError(sentence, new) from error
 
 
@@ -278,7 +283,7 @@ def _lists_of(history: Path, path: Path) -> tuple[list[VersionList], list[str]]:
     try:
         return [read_list(list_) for list_ in lists_of(history, path)], []
     except OSError as error:
-        return [], [f"Local history could not be read: {reason_of(error)}."]
+        return [], [Sentence("library.history-unreadable", reason=reason_of(error))]
 
 
 def _newest_first(lists: Sequence[VersionList]) -> tuple[Version, ...]:
@@ -311,18 +316,14 @@ def _path_of_list(list_: Path) -> Path | None:
 
 def _sentences_about(path: Path, lists: list[VersionList], lost: int) -> list[str]:
     name = quoted(path.name)
-    sentences = []
-    if lost == 1:
-        sentences.append(f"A version of {name} is no longer in local history, only its time is.")
-    elif lost:
-        sentences.append(f"{lost} versions of {name} are no longer in local history, only their times are.")
+    sentences: list[str] = []
+    if lost:
+        sentences.append(Sentence("library.versions-lost", count=lost, name=name))
     if any(list_.is_damaged for list_ in lists):
-        sentences.append(f"The list of the versions of {name} is damaged; what can be read of it is shown.")
+        sentences.append(Sentence("library.list-damaged", name=name))
     newer = sum(list_.newer for list_ in lists)
     if newer:
-        versions_were = "A version" if newer == 1 else f"{newer} versions"
-        verb = "was" if newer == 1 else "were"
-        sentences.append(f"{versions_were} of {name} {verb} kept by a newer Foreword, which can show it.")
+        sentences.append(Sentence("library.versions-newer", count=newer, name=name))
     troubles = (list_.trouble for list_ in lists if list_.trouble)
-    sentences += [f"Not all versions of {name} could be read: {trouble}" for trouble in troubles]
+    sentences += [Sentence("library.versions-unreadable", name=name, trouble=trouble) for trouble in troubles]
     return sentences

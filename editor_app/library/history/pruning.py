@@ -23,6 +23,7 @@ from editor_app.library.history.version_lists import (
     set_damaged_aside,
     write_list,
 )
+from editor_app.text import Sentence
 
 DAY_SECONDS = 24 * 60 * 60
 
@@ -80,17 +81,11 @@ def _files_of_lists(history: Path) -> tuple[list[Path], list[Path]]:
 def _left_alone(lists: Collection[VersionList]) -> list[str]:
     newer = sum(list_.newer > 0 for list_ in lists)
     unread = [list_.trouble for list_ in lists if list_.trouble]
-    sentences = []
+    sentences: list[str] = []
     if newer:
-        lists_stay = (
-            "A list of versions in local history was written by a newer Foreword; it stays"
-            if newer == 1
-            else f"{newer} lists of versions in local history were written by a newer Foreword; they stay"
-        )
-        sentences.append(f"{lists_stay}, with all that is named there.")
+        sentences.append(Sentence("library.lists-newer", count=newer))
     if unread:
-        which = "a list of versions" if len(unread) == 1 else f"{len(unread)} lists of versions"
-        sentences.append(f"In local history {which} stays with all that is named there: {unread[0]}")
+        sentences.append(Sentence("library.lists-unread", count=len(unread), trouble=unread[0]))
     return sentences
 
 

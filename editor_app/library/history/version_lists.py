@@ -21,6 +21,7 @@ from editor_app.library.files.reading import FileError, quoted, read_file, reaso
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_file, sync_folder, write_all
 from editor_app.library.files.setting_aside import free_name_aside
 from editor_app.library.paths import make_private_dir, make_state_dir
+from editor_app.text import Sentence
 
 FORMAT = 1
 _GREATEST_MODE = 0o7777
@@ -45,26 +46,15 @@ class VersionReason(StrEnum):
     @property
     def in_words(self) -> str:
         """When the text was kept, as a list of versions shows it: before what was done."""
-        return "made my copy" if self is VersionReason.COPIED else f"before {_DONE[self]}"
+        return Sentence("library.before-done", reason=self.value)
 
     @property
     def in_a_sentence(self) -> str:
         """The same after "the text"."""
-        return "of the new copy" if self is VersionReason.COPIED else f"before the {_DONE[self]}"
+        return Sentence("library.text-before-done", reason=self.value)
 
 
 _REASONS = {reason.value: reason for reason in VersionReason}
-_DONE = {
-    VersionReason.SAVED: "save",
-    VersionReason.RESET: "reset",
-    VersionReason.DELETED: "delete",
-    VersionReason.RELOADED: "reload",
-    VersionReason.UNDONE: "undo",
-    VersionReason.REPLACED: "disk change",
-    VersionReason.LIBRARY_REPLACE: "replace",
-    VersionReason.RESTORED: "restore",
-    VersionReason.DISCARDED: "discard",
-}
 # What a line says beside the reason, for a Foreword that does not know the reason.
 _OLDER_REASONS = {
     VersionReason.REPLACED: VersionReason.RELOADED,
@@ -191,8 +181,7 @@ def set_damaged_aside(path: Path, list_: VersionList, file: Path | None = None) 
     """
     if file is None and list_.versions:
         file = list_.versions[-1].path
-    name = "a file" if file is None else quoted(file.name)
-    damaged = f"The list of the versions of {name} in local history was damaged"
+    name = Sentence("library.a-file") if file is None else quoted(file.name)
     aside = free_name_aside(path)
     try:
         if aside is None:
@@ -208,8 +197,8 @@ def set_damaged_aside(path: Path, list_: VersionList, file: Path | None = None) 
                 aside.unlink()
             raise
     except OSError:
-        return list_, f"{damaged}; it stays as it is."
-    sentence = f"{damaged}; it was set aside as {quoted(aside.name)}, and all that it names stays."
+        return list_, Sentence("library.damaged-list-stays", name=name)
+    sentence = Sentence("library.damaged-list-aside", name=name, aside=quoted(aside.name))
     return replace(list_, is_damaged=False), sentence
 
 
@@ -303,5 +292,5 @@ def keep_limits(state_dir: Path, limits: HistoryLimits) -> None:
         make_state_dir(state_dir, "history")
         replace_file(path, json.dumps({"format": _FORMAT, **asdict(limits)}).encode() + b"\n", mode=0o600)
     except OSError as error:
-        sentence = f"How long local history keeps versions could not be changed: {reason_of(error)}."
+        sentence = Sentence("library.limits-not-changed", reason=reason_of(error))
         raise FileError(sentence, path) from error

@@ -19,6 +19,7 @@ from editor_app.library.files.setting_aside import free_name_aside
 from editor_app.library.files.temporaries import create_temporary, is_at, is_ours, try_lock
 from editor_app.library.journal.framing import FIRST_LINE, frame
 from editor_app.library.paths import make_private_dir
+from editor_app.text import Sentence
 
 _TIME = "%Y%m%dT%H%M%S%f"
 _STEM = r"([0-9]{8}T[0-9]{12})-([0-9]{1,10})-[0-9a-f]{16}"
@@ -55,7 +56,7 @@ def make_journal_folder(folder: Path) -> tuple[str, ...]:
 def set_other_things_aside(folder: Path) -> tuple[str, ...]:
     """Set aside a link, a file or anything else that stands where the folder should; return sentences."""
     return tuple(
-        set_place_aside(place, "is not a folder, but should be that of the journals of unsaved text")
+        set_place_aside(place, Sentence("library.journal-place-is-file"))
         for place in (folder.parent, folder)
         if os.path.lexists(place) and not _is_real_folder(place)
     )
@@ -105,7 +106,7 @@ def library_folders(state_dir: Path) -> tuple[Path, ...]:
 def set_place_aside(path: Path, why: str) -> str:
     """Give whatever is at `path` another name; return a sentence that says why, and what became of it."""
     aside = free_name_aside(path)
-    cause = f"{quoted(path.name)} in {quoted(path.parent)} {why}"
+    cause = Sentence("library.in-folder-why", name=quoted(path.name), why=why, folder=quoted(path.parent))
     try:
         if aside is None:
             raise FileExistsError
@@ -114,8 +115,8 @@ def set_place_aside(path: Path, why: str) -> str:
         else:
             move_without_replacing(path, aside)
     except OSError as error:
-        return f"{cause}. It could not be set aside: {reason_of(error)}."
-    return f"{cause}. It was set aside as {quoted(aside.name)}."
+        return Sentence("library.not-set-aside", cause=cause, reason=reason_of(error))
+    return Sentence("library.set-aside", cause=cause, name=quoted(aside.name))
 
 
 def _is_real_folder(path: Path) -> bool:

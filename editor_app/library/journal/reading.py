@@ -28,6 +28,7 @@ from editor_app.library.journal.records import (
     read_payload,
 )
 from editor_app.library.journal.undo_steps import Replay
+from editor_app.text import Sentence
 
 MOST_BYTES = 256 << 20
 MOST_RECORDS = 250_000
@@ -96,28 +97,20 @@ class JournalReading:
         """
         sentences = list[str]()
         if self._format is None:
-            sentences.append("A journal of unsaved text does not begin like a journal.")
+            sentences.append(Sentence("library.journal-beginning"))
         elif self.is_newer:
-            sentences.append(
-                "A journal of unsaved text was written by a newer Foreword; this one reads what it knows."
-            )
+            sentences.append(Sentence("library.journal-newer"))
         if self._damage:
-            sentences.append(f"A journal of unsaved text {_extent(self._damage)}.")
+            sentences.append(Sentence("library.journal-damaged", extent=_extent(self._damage)))
         texts = []
         for text in self._texts.values():
             steps, now = text.replay.result()
             texts.append(JournalledText(text.document, steps, now, text.replay.letters, text.last_edit))
             if text.not_used:
-                changes = (
-                    "the last change is" if text.not_used == 1 else f"the last {text.not_used:,} changes are"
-                )
-                sentences.append(
-                    f"Of {quoted(text.document.name)}, {changes} missing: a record before was lost."
-                )
+                lost = Sentence("library.changes-lost", count=text.not_used, name=quoted(text.document.name))
+                sentences.append(lost)
         if self._unbegun:
-            count = len(self._unbegun)
-            texts_of = "a text" if count == 1 else f"{count} texts"
-            sentences.append(f"The beginning of {texts_of} is lost, and with it what was typed there.")
+            sentences.append(Sentence("library.beginnings-lost", count=len(self._unbegun)))
         last_write = _moment(self._last_write)
         return JournalContent(
             tuple(texts), self._session, self._is_clean, last_write, tuple(sentences), not sentences
@@ -190,15 +183,15 @@ class _Text:
 
 
 def _too_large(most: str) -> TooLargeError:
-    return TooLargeError(f"is a journal of unsaved text with more than {most}, and was not read")
+    return TooLargeError(Sentence("library.journal-too-large", most=most))
 
 
 def _extent(damage: list[Damage]) -> str:
     if len(damage) == 1 and damage[0].is_last:
-        return f"ends in the middle: its last {damage[0].end - damage[0].start:,} bytes cannot be read"
+        count = damage[0].end - damage[0].start
+        return Sentence("library.ends-in-the-middle", count=count)
     lost = sum(piece.end - piece.start for piece in damage)
-    places = "one place" if len(damage) == 1 else f"{len(damage):,} places"
-    return f"is damaged in {places}: {lost:,} bytes of it cannot be read"
+    return Sentence("library.damaged-in", places=len(damage), lost=lost)
 
 
 def _moment(seconds: float | None) -> datetime | None:

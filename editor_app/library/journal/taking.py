@@ -38,6 +38,7 @@ from editor_app.library.journal.records import (
     JournalledText,
     read_payload,
 )
+from editor_app.text import Sentence
 
 _DAY_SECONDS = 24 * 60 * 60
 _OPEN = (
@@ -89,14 +90,14 @@ class FoundJournal:
         if content.is_whole or self._descriptor is None:
             return content
         if not content.texts and content.session is None:
-            return _not_had(" ".join((*content.sentences, self.set_aside("holds no text"))))
+            return _not_had(" ".join((*content.sentences, self.set_aside(Sentence("library.holds-no-text")))))
         aside_name = free_name_aside(self.path)
         if aside_name is None:
             return content
-        sentence = f"What could be read of it is here; the file itself is kept as {quoted(aside_name)}."
+        sentence = Sentence("library.journal-here", name=quoted(aside_name))
         if is_newer:
-            name = quoted(self.path.name)
-            sentence += f" The newer Foreword takes all of it once it is named {name} again."
+            newer = Sentence("library.journal-for-newer", name=quoted(self.path.name))
+            return replace(content, sentences=(*content.sentences, sentence, newer))
         return replace(content, sentences=(*content.sentences, sentence))
 
     def remove(self) -> None:
@@ -151,7 +152,7 @@ class FoundJournal:
         """Whether it is still locked for this process."""
         return self._descriptor is not None
 
-    def set_aside(self, why: str = "is a journal of unsaved text that was not taken over") -> str:
+    def set_aside(self, why: str = Sentence("library.journal-not-taken")) -> str:
         """Keep the journal under another name, so that no start takes it again; return a sentence."""
         if sys.platform == "win32":  # where an open file cannot be renamed
             self.release()
@@ -183,9 +184,7 @@ def take_journals(
     except FileNotFoundError:
         return (), tuple(sentences)
     except OSError as error:
-        return (), (
-            f"The journals of unsaved text in {quoted(folder)} could not be read: {reason_of(error)}.",
-        )
+        return (), (Sentence("library.journals-unreadable", folder=quoted(folder), reason=reason_of(error)),)
     journals: list[FoundJournal] = []
     for path in paths:
         journal = _take(path)
@@ -208,7 +207,7 @@ def _take(path: Path) -> FoundJournal | str:
         return ""
     except OSError as error:
         if error.errno == ELOOP:
-            return set_place_aside(path, "is a link, not a journal")
+            return set_place_aside(path, Sentence("library.journal-is-link"))
         return _unreadable(path, error)
     try:
         with ExitStack() as stack:
@@ -230,9 +229,9 @@ def _not_had(sentence: str) -> JournalContent:
 def _read(path: Path, descriptor: int) -> FoundJournal | str:
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
-        return set_place_aside(path, "is not a plain file, and so no journal")
+        return set_place_aside(path, Sentence("library.journal-not-plain"))
     if not is_ours(status):
-        return f"The journal {quoted(path)} belongs to another user. It was not read."
+        return Sentence("library.journal-of-other-user", path=quoted(path))
     if not try_lock(descriptor) or not _is_there(path, descriptor):
         return ""
     return FoundJournal(path, descriptor, JournalReading(descriptor))
@@ -255,7 +254,7 @@ def _opened(path: Path) -> int:
 
 
 def _unreadable(path: Path, error: OSError) -> str:
-    return f"The journal {quoted(path)} could not be read: {reason_of(error)}. It stays for the next start."
+    return Sentence("library.journal-unreadable", path=quoted(path), reason=reason_of(error))
 
 
 _NOTE = "library.json"

@@ -28,7 +28,7 @@ from editor_app.library.journal.records import (
     EditStep,
     JournalDocument,
 )
-from editor_app.text import Edit
+from editor_app.text import Edit, Sentence
 
 GROUP_SECONDS = 0.15  # with the time a disk takes to sync, records are there within 200 ms
 RETRY_SECONDS = 2.0
@@ -298,11 +298,11 @@ def open_journal(
 
 
 def _sentence(reason: str) -> str:
-    return f"Unsaved text is in memory only and would be lost in a crash: {reason}."
+    return Sentence("library.in-memory-only", reason=reason)
 
 
 def _mistake(error: Exception) -> str:
-    return _sentence(f"a mistake in Foreword, {type(error).__name__}")
+    return _sentence(Sentence("library.a-mistake", name=type(error).__name__))
 
 
 def _forget_all() -> None:

@@ -12,7 +12,7 @@ from editor_app.library.kinds import kind_named, kind_names, why_no_kind_of_file
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
 from editor_app.library.settings.config import KindRule, LibraryConfig
 from editor_app.structured.toml_reader import read_toml
-from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
+from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Sentence, Severity, Span, in_file_order, nearest
 
 FORMAT = 1
 MOST_RULES = 500
@@ -31,7 +31,7 @@ def read_config(source: str) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
         return _Reader(source).read(table)
     lines = LineIndex(source)
     line = lines.line_span(lines.position(problems[0].span.start).line)
-    message = f"{CONFIG_NAME} is not used. {problems[0].message}"
+    message = Sentence("library.config-not-used", name=CONFIG_NAME, problem=problems[0].message)
     return LibraryConfig(), (Diagnostic("config-unreadable", Severity.ERROR, line, message),)
 
 
@@ -47,14 +47,19 @@ class _Reader:
     def read(self, table: Mapping[str, object]) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
         format_ = table.get("format", FORMAT)
         if not isinstance(format_, int) or isinstance(format_, bool) or format_ < 1:
-            self.report("config-value", ("format",), f"‘format’ must be {FORMAT}.")
+            self.report("config-value", ("format",), Sentence("library.format-must-be", format=FORMAT))
         elif format_ > FORMAT:
-            message = f"{CONFIG_NAME} has format {format_}, newer than this version knows ({FORMAT})"
-            self.report("config-newer", ("format",), f"{message}; it is not used.")
+            self.report(
+                "config-newer",
+                ("format",),
+                Sentence("library.config-newer", name=CONFIG_NAME, format=format_, known=FORMAT),
+            )
             return LibraryConfig(), tuple(self.problems)
         for key in table:
             if key not in _KEYS:
-                self.report_unknown((key,), f"‘{key}’ is no setting of {CONFIG_NAME}.", _KEYS)
+                self.report_unknown(
+                    (key,), Sentence("library.unknown-setting", key=key, name=CONFIG_NAME), _KEYS
+                )
         config = LibraryConfig(
             self.read_rules(table.get("kinds", {})),
             self.read_defaults(table) or DEFAULTS_FOLDER,
@@ -68,7 +73,7 @@ class _Reader:
         value = table.get(key)
         if value is None or (isinstance(value, str) and value.strip() and "\0" not in value):
             return value
-        self.report("config-value", (key,), f"‘{key}’ must be the path of a folder, in quotes.")
+        self.report("config-value", (key,), Sentence("library.must-be-path", key=key))
         return None
 
     def read_defaults(self, table: Mapping[str, object]) -> str | None:
@@ -78,7 +83,7 @@ class _Reader:
             return None
         path = PurePosixPath(value)
         if path.is_absolute() or PureWindowsPath(value).anchor or ".." in path.parts or not path.parts:
-            self.report("config-value", ("defaults",), "‘defaults’ must name a folder inside the library.")
+            self.report("config-value", ("defaults",), Sentence("library.defaults-inside"))
             return None
         return path.as_posix()
 
@@ -91,11 +96,11 @@ class _Reader:
             and not set(name) & set("/\\\0")
             for name in names
         ):
-            message = '‘show’ must list hidden folders by their names, such as [".notes"]. It is not used.'
+            message = Sentence("library.show-must-list")
             self.report("config-value", ("show",), message)
             return ()
         if _GIT_FOLDER in names:
-            message = f"‘{_GIT_FOLDER}’ is git’s own folder, which holds no prompts; it is not shown."
+            message = Sentence("library.git-folder", name=_GIT_FOLDER)
             self.report("config-value", ("show",), message)
         return tuple(name for name in names if name != _GIT_FOLDER)
 
@@ -104,13 +109,11 @@ class _Reader:
             self.report(
                 "config-value",
                 ("kinds",),
-                '‘kinds’ must be a table: [kinds], then lines of "pattern" = "kind".',
+                Sentence("library.kinds-table"),
             )
             return ()
         if len(table) > MOST_RULES:
-            self.report(
-                "config-value", ("kinds",), f"‘kinds’ has more than {MOST_RULES} lines; the rest is not used."
-            )
+            self.report("config-value", ("kinds",), Sentence("library.too-many-kinds", most=MOST_RULES))
         rules = (self.read_rule(pattern, kind) for pattern, kind in list(table.items())[:MOST_RULES])
         return tuple(rule for rule in rules if rule is not None)
 
@@ -119,15 +122,17 @@ class _Reader:
         known_kind = kind_named(kind)
         if known_kind is None:
             names = kind_names()
-            sentence = f"‘{kind}’ is no kind of file. Kinds are {', '.join(names)}."
+            sentence = Sentence("library.unknown-kind", kind=str(kind), names=names)
             self.report_unknown(place, sentence, names, str(kind))
             return None
         if known_kind.is_of_folders:
-            self.report("config-value", place, f"{why_no_kind_of_files(known_kind)} It is not used.")
+            self.report(
+                "config-value", place, Sentence("library.not-used", sentence=why_no_kind_of_files(known_kind))
+            )
             return None
         globs = read_globs(pattern)
         if isinstance(globs, str):
-            self.report("config-value", place, f"{globs} It is not used.")
+            self.report("config-value", place, Sentence("library.not-used", sentence=globs))
             return None
         if braces := single_choices(pattern):
             self.report_braces(pattern, braces)
@@ -138,19 +143,14 @@ class _Reader:
         place = ("kinds", pattern)
         key_span = self.spans[place][0] if place in self.spans else None
         first = braces[0].of(pattern)
-        more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
-        message = (
-            f"The pattern ‘{pattern}’ has no comma in its braces ‘{first}’{more}, so they stand for "
-            "themselves and match hardly any file. Write it without these braces, or add a choice "
-            "with a comma."
-        )
+        message = Sentence("library.braces-without-comma", pattern=pattern, first=first, count=len(braces))
         better = without_braces(pattern, braces)
         fixes: tuple[Fix, ...] = ()
         is_usable = ("kinds", better) not in self.spans and not isinstance(read_globs(better), str)
         if key_span is not None and is_usable:
             # A key with escapes has no span here, so between the quotes is exactly the pattern.
             edit = Edit(Span(key_span.start + 1, key_span.end - 1), better)
-            fixes = (Fix(f"Change to ‘{better}’", (edit,)),)
+            fixes = (Fix(Sentence("structured.change-to", value=f"‘{better}’"), (edit,)),)
         self.problems.append(
             Diagnostic(
                 "single-choice-glob",
@@ -172,7 +172,7 @@ class _Reader:
         fixes: tuple[Fix, ...] = ()
         if meant and place in self.spans:
             text = meant[0] if value is None else f'"{meant[0]}"'
-            fixes = (Fix(f"Change to ‘{meant[0]}’", (Edit(span, text),)),)
+            fixes = (Fix(Sentence("structured.change-to", value=f"‘{meant[0]}’"), (Edit(span, text),)),)
         severity = Severity.WARNING if value is None else Severity.ERROR
         code = "config-unknown-key" if value is None else "config-unknown-kind"
         self.problems.append(Diagnostic(code, severity, span, message, {"name": place[-1]}, fixes))

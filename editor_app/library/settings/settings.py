@@ -18,7 +18,7 @@ from editor_app.library.files.temporaries import locked
 from editor_app.library.history.version_lists import HistoryLimits, keep_limits
 from editor_app.library.paths import make_private_dir
 from editor_app.library.settings.table import BY_KEY, SETTINGS, Setting, Value
-from editor_app.text import decode
+from editor_app.text import Sentence, decode
 
 SETTINGS_NAME = "settings.toml"
 FORMAT = 1
@@ -72,10 +72,10 @@ def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
     try:
         table, source = read_toml_file(path)
     except FileError as error:
-        outcome = set_aside(path) if _refused(error) is None else "The defaults are used."
+        outcome = set_aside(path) if _refused(error) is None else Sentence("library.defaults-used")
         return Settings(), (f"{error.sentence} {outcome}",)
     if _is_newer(table):
-        sentence = f"{quoted(path)} was written by a newer version; it is neither used nor changed."
+        sentence = Sentence("library.settings-newer", path=quoted(path))
         return Settings(), (sentence,)
     return _settings_of(table, source)
 
@@ -94,7 +94,7 @@ def write_settings(config_dir: Path, settings: Settings) -> None:
                 target = Path(os.path.realpath(path))
                 replace_file(target, data, like=target.stat() if target.exists() else None, mode=0o600)
     except OSError as error:
-        raise FileError(f"The settings were not saved: {reason_of(error)}.", path) from error
+        raise FileError(Sentence("library.settings-not-saved", reason=reason_of(error)), path) from error
 
 
 def use_history_settings(state_dir: Path, settings: Settings, complaints: tuple[str, ...]) -> tuple[str, ...]:
@@ -119,13 +119,13 @@ def read_toml_file(path: Path, most_bytes: int = _MOST_BYTES) -> tuple[dict[str,
     decoded = decode(read_file(path, most_bytes).data)
     name = quoted(path.name)
     if decoded.bad_byte is not None:
-        raise FileError(f"{name} is not UTF-8 at byte {decoded.bad_byte + 1}.", path)
+        raise FileError(Sentence("library.not-utf-8", name=name, byte=decoded.bad_byte + 1), path)
     try:
         return tomllib.loads(decoded.text), decoded.text
     except RecursionError as error:
-        raise FileError(f"{name} is nested too deeply.", path) from error
+        raise FileError(Sentence("library.too-deep", name=name), path) from error
     except ValueError as error:
-        raise FileError(f"{name} is not valid TOML: {error}.", path) from error
+        raise FileError(Sentence("library.not-toml", name=name, error=str(error)), path) from error
 
 
 def _settings_of(table: Mapping[str, object], source: str = "") -> tuple[Settings, tuple[str, ...]]:

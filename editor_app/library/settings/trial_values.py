@@ -13,6 +13,7 @@ from editor_app.library.files.reading import FileError, quoted, read_file, reaso
 from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.paths import make_state_dir
+from editor_app.text import Sentence
 
 FORMAT = 1
 _MOST_BYTES = 8 * 1024 * 1024
@@ -36,17 +37,19 @@ def set_trial_values_aside(state_dir: Path, library: Path, relative: str) -> str
     The sentence is empty where nothing is wrong. A record that cannot be read now stays where it is.
     """
     path = _record_path(state_dir, library, relative)
-    values = f"The values last typed for {quoted(relative)}"
+    values = Sentence("library.values-last-typed", name=quoted(relative))
     try:
         _read_record(path)
     except FileError as error:
         if isinstance(error.__cause__, FileNotFoundError):
             return ""
         if isinstance(error.__cause__, OSError):
-            return f"{values} could not be read: {reason_of(error.__cause__)}."
-        return f"{values} could not be read: {error.sentence} {set_aside(path)}"
+            return Sentence("library.could-not-read", what=values, reason=reason_of(error.__cause__))
+        return Sentence(
+            "library.could-not-read-aside", sentence=error.sentence, what=values, outcome=set_aside(path)
+        )
     except _DAMAGE:
-        return f"{values} could not be read, as their file is damaged or newer. {set_aside(path)}"
+        return Sentence("library.damaged-or-newer", what=values, outcome=set_aside(path))
     return ""
 
 
@@ -66,7 +69,7 @@ def write_trial_values(
         replace_file(path, json.dumps(record).encode(), mode=0o600)
     except OSError as error:
         raise FileError(
-            f"The values for {quoted(relative)} were not kept: {reason_of(error)}.", path
+            Sentence("library.values-not-kept", name=quoted(relative), reason=reason_of(error)), path
         ) from error
 
 

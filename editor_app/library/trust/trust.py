@@ -34,6 +34,7 @@ from editor_app.library.files.temporaries import locked
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_folder, is_home_or_root, make_state_dir, real_path
 from editor_app.library.trust.identity import FolderIdentity, identity_of
+from editor_app.text import Sentence
 
 FORMAT = 1
 STORE_NAME = "trust.json"
@@ -45,7 +46,7 @@ _OPEN_FLAGS = (
     | getattr(os, "O_NOCTTY", 0)
     | getattr(os, "O_BINARY", 0)
 )
-_NOBODY = "so no folder is trusted. Trust those you know again."
+_NOBODY = Sentence("library.nobody-trusted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,31 +77,43 @@ def read_store(state_dir: Path) -> TrustStore:
     except FileNotFoundError:
         return TrustStore()
     except _NotBelieved as reason:
-        return TrustStore(trouble=f"{name} in {quoted(state_dir)} {reason}, {_NOBODY}")
+        return TrustStore(
+            trouble=Sentence(
+                "library.trust-in-folder",
+                name=name,
+                reason=reason.args[0],
+                nobody=_NOBODY,
+                folder=quoted(state_dir),
+            )
+        )
     except (OSError, ValueError) as error:
         cause = reason_of(error) if isinstance(error, OSError) else str(error)
-        return TrustStore(trouble=f"{name} in {quoted(state_dir)} could not be read: {cause}; {_NOBODY}")
+        return TrustStore(
+            trouble=Sentence(
+                "library.trust-unreadable", name=name, cause=cause, nobody=_NOBODY, folder=quoted(state_dir)
+            )
+        )
     try:
         record = json.loads(data)
         if type(record["format"]) is int and record["format"] > FORMAT:
-            sentence = f"{name} in {quoted(state_dir)} was written by a newer Foreword; no folder is trusted."
+            sentence = Sentence("library.trust-newer", name=name, folder=quoted(state_dir))
             return TrustStore(trouble=sentence, is_newer=True)
         return TrustStore(tuple(map(_entry, record["workspaces"])))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return TrustStore(trouble=f"{name} in {quoted(state_dir)} is damaged, {_NOBODY}")
+        return TrustStore(
+            trouble=Sentence("library.trust-damaged", name=name, nobody=_NOBODY, folder=quoted(state_dir))
+        )
 
 
 def write_store(state_dir: Path, entries: Iterable[Entry], replaced: TrustStore) -> None:
     """Replace the store; one that could not be believed is set aside first. Raises OSError and FileError."""
     path = state_dir / STORE_NAME
     if replaced.is_newer:
-        raise FileError(f"{replaced.trouble} It is not written over.", path)
+        raise FileError(Sentence("library.not-written-over", trouble=replaced.trouble), path)
     if replaced.trouble:
         aside = free_name_aside(path)
         if aside is None:
-            raise FileError(
-                f"{replaced.trouble} Remove it, and the {path.stem}.broken files beside it.", path
-            )
+            raise FileError(Sentence("library.remove-broken", trouble=replaced.trouble, name=path.stem), path)
         move_without_replacing(path, aside)
     data = json.dumps(
         {
@@ -120,7 +133,7 @@ def write_store(state_dir: Path, entries: Iterable[Entry], replaced: TrustStore)
         indent=1,
     ).encode()
     if len(data) > MOST_BYTES:
-        raise FileError("Too many folders and files are trusted. Take back some of them.", path)
+        raise FileError(Sentence("library.trust-too-much"), path)
     replace_file(path, data + b"\n", mode=0o600)
 
 
@@ -134,27 +147,27 @@ def _read(path: Path) -> bytes:
         descriptor = os.open(path, _OPEN_FLAGS)
     except OSError as error:
         if error.errno == errno.ELOOP:
-            raise _NotBelieved("is a link") from None
+            raise _NotBelieved(Sentence("library.is-link")) from None
         raise
     with os.fdopen(descriptor, "rb") as file:
         _refuse(os.fstat(descriptor))
         data = file.read(MOST_BYTES + 2)
     if len(data) > MOST_BYTES + 1:
-        raise _NotBelieved("is too large")
+        raise _NotBelieved(Sentence("library.is-too-large"))
     return data
 
 
 def _refuse(status: os.stat_result) -> None:
     if stat.S_ISLNK(status.st_mode):
-        raise _NotBelieved("is a link")
+        raise _NotBelieved(Sentence("library.is-link"))
     sort = sort_of_file(status.st_mode)
     if sort is not None:
-        raise _NotBelieved(f"is {sort}")
+        raise _NotBelieved(Sentence("library.is-sort", sort=sort))
     if sys.platform != "win32":
         if status.st_uid != os.geteuid():
-            raise _NotBelieved("belongs to another user")
+            raise _NotBelieved(Sentence("library.of-other-user"))
         if status.st_mode & 0o022:
-            raise _NotBelieved("can be written by other users")
+            raise _NotBelieved(Sentence("library.written-by-others"))
 
 
 def _entry(record: dict[str, Any]) -> Entry:
@@ -248,12 +261,12 @@ def allow_file(state_dir: Path, workspace: Path, path: Path, *, now: datetime) -
     check_path(path)
     allowed = Path(os.path.realpath(path))
     if _may_hold_secrets(path) or _may_hold_secrets(allowed):
-        raise FileError(f"{quoted(path.name)} may hold secrets, so it is allowed for one session only.", path)
+        raise FileError(Sentence("library.allowed-for-session", name=quoted(path.name)), path)
     real, _ = _folder(workspace)
     with _changed_entries(state_dir, real) as entries:
         giving = _entry_for(real, entries)
         if giving is None:
-            raise FileError(f"{quoted(real)} is not trusted. Trust it first, then allow the file.", real)
+            raise FileError(Sentence("library.trust-first", name=quoted(real)), real)
         files = {**giving.allowed_files, allowed: _moment(now)}
         entries[entries.index(giving)] = replace(giving, allowed_files=files)
 
@@ -289,7 +302,7 @@ def _changed_entries(state_dir: Path, workspace: Path) -> Iterator[list[Entry]]:
             if tuple(entries) != store.entries or store.trouble:
                 write_store(state_dir, entries, store)
     except OSError as error:
-        sentence = f"Trust in {quoted(workspace)} could not be kept: {reason_of(error)}."
+        sentence = Sentence("library.trust-not-kept", name=quoted(workspace), reason=reason_of(error))
         raise FileError(sentence, workspace) from error
 
 
@@ -312,9 +325,9 @@ def _what_ended(real: Path, entries: tuple[Entry, ...]) -> tuple[str, ...]:
     if ended is None:
         return ()
     if not is_folder(ended):
-        return (f"{quoted(ended)} is not trusted: it is not there.",)
-    why = "another folder was there when you trusted it"
-    return (f"{quoted(ended)} is not trusted: {why}. Trust it again if you know this one.",)
+        return (Sentence("library.restricted-gone", name=quoted(ended)),)
+    why = Sentence("library.other-folder")
+    return (Sentence("library.restricted-why", why=why, name=quoted(ended)),)
 
 
 def _in_one_repository(folder: Path) -> Iterator[Path]:
@@ -344,7 +357,7 @@ def _folder(workspace: Path) -> tuple[Path, FolderIdentity]:
     real = real_path(workspace)
     identity = identity_of(real) if real is not None else None
     if real is None or identity is None:
-        raise FileError(f"{quoted(workspace)} is no folder that could be trusted.", workspace)
+        raise FileError(Sentence("library.no-folder-to-trust", name=quoted(workspace)), workspace)
     return real, identity
 
 

@@ -27,7 +27,7 @@ from editor_app.runs.model.scenario import (
 from editor_app.runs.reading.linked_files import TRIGGERS_NAME
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.structured.spelling import spell, spell_key
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 
 MOST_INLINE: Final = 64 * 1024
 """The most bytes of a scenario that has its steps in itself."""
@@ -265,7 +265,7 @@ def scenario_name_problem(folder: Path, name: str) -> str:
     """Return why no new scenario in a folder can have a name, "" where one can."""
     name = scenario_file_name(name)
     if not name or name.startswith(".") or not name.isprintable() or _NO_SIGNS & set(name):
-        return f"{quoted(name)} is no name for a file. Choose one without slashes and signs such as : and *."
+        return Sentence("runs.bad-file-name", name=quoted(name))
     if len(os.fsencode(name)) > _MOST_NAME:
         return "That name is too long. Choose a shorter one."
     if Path(name).stem.lower() == Path(TRIGGERS_NAME).stem:

@@ -417,7 +417,7 @@ def test_undo_in_the_list_of_messages_undoes_what_was_done_to_them(open_bench, r
 
 @pytest.mark.parametrize(
     ("key", "sentence"),
-    [("Alt+Down", "‘2.md’ is now ‘3.md’."), ("Delete", "‘2.md’ was moved to local history.")],
+    [("Alt+Down", "‘2.md’ is now ‘3.md’."), ("Delete", "‘2.md’ was moved to the history.")],
 )
 def test_a_step_that_was_undone_by_key_is_no_longer_offered_to_be_undone(
     open_bench, root, talk, key, sentence

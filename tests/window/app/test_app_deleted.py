@@ -214,9 +214,7 @@ def test_a_file_operation_says_it_too(bench, tmp_path):
     bench.undo_notice()
     record.write_bytes(b"\0" * 50)
     bench.workbench.commands.library.delete(bench.root / NAME)
-    assert bench.notice.startswith(
-        f"‘{NAME}’ was moved to local history. The list of the versions of ‘{NAME}’"
-    )
+    assert bench.notice.startswith(f"‘{NAME}’ was moved to the history. The list of versions of ‘{NAME}’")
 
 
 # Opening ----------------------------------------------------------------------------------------------------

@@ -234,7 +234,7 @@ def test_rename_to_a_template_or_onto_another_file_duplicate_and_delete(bench):
     menu(bench, NAME, "Delete")
     assert not (bench.root / f"{NAME}.md").exists()
     assert bench.tab_titles == ["page-analysis.md"]
-    assert bench.notice == f"‘{NAME}.md’ was moved to local history."
+    assert bench.notice == f"‘{NAME}.md’ was moved to the history."
     bench.undo_notice()
     assert tree_of(bench.root) == before
     see_two_deleted(bench)
@@ -297,7 +297,7 @@ def test_an_undo_that_would_lose_something_is_refused_and_the_list_has_keys(benc
     saved = (bench.root / "greeting.md").read_bytes()
     bench.undo_notice()
     assert (bench.root / "greeting.md").read_bytes() == saved
-    assert "has been changed since, so nothing was undone" in bench.notice
+    assert "has been changed since. Delete it" in bench.notice
 
     tree = bench.panels.library.tree
     tree.setFocus()
@@ -425,4 +425,4 @@ def test_a_new_folder_is_listed_until_it_has_files(bench):
     assert ("Prompts", "mail") in {node.key for node in panel.tree.rows}
     assert "Empty folders" not in {node.label for node in panel.tree.rows}
     assert bench.workbench.work.make_folder(bench.root / "mail") is None
-    assert bench.notice == "The folder ‘mail’ was not made: the name is taken."
+    assert bench.notice == "The folder ‘mail’ was not created: the name is taken."

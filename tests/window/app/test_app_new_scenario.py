@@ -14,7 +14,7 @@ REFUSED = (
     ("quick-question", "‘quick-question.yaml’ is already there. Choose another name."),
     ("quick-question.yaml", "‘quick-question.yaml’ is already there. Choose another name."),
     ("triggers", "‘triggers.yaml’ is the file of triggers. Choose another name."),
-    ("a?", '‘a?’ is no name for a file. Choose one without : * ? " < > and |.'),
+    ("a?", '‘a?’ can’t be the name of a file. Choose one without : * ? " < > and |.'),
 )
 
 

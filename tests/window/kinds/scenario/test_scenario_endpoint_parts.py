@@ -148,10 +148,10 @@ def test_names_of_recorded_runs(tmp_path):
         ("new.yaml", ""),
         ("taken", "‘taken.yaml’ is already there. Choose another name."),
         ("steps", "‘steps.steps.jsonl’ is already there. Choose another name."),
-        ("", "is no name for a file"),
-        (".hidden", "is no name for a file"),
-        ("a/b", "is no name for a file"),
-        ("a\nb", "is no name for a file"),
+        ("", "can’t be the name of a file"),
+        (".hidden", "can’t be the name of a file"),
+        ("a/b", "can’t be the name of a file"),
+        ("a\nb", "can’t be the name of a file"),
         ("x" * 300, "too long"),
     ]:
         with in_case((name, problem)):
