@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.kit.form.filtered import FilterOver
+from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.text.finding.find_bar import FindBar
 
 pytestmark = pytest.mark.one_window
@@ -123,3 +124,18 @@ def test_a_list_without_a_filter_gets_one(bench):
     assert any("titel" in row.label for row in tree.rows)
     bench.press("Esc")
     assert (len(tree.rows), focus() is tree) == (whole, True)
+
+
+def test_in_a_table_and_among_steps_the_next_row_with_the_words_is_chosen(bench):
+    bench.open("runs/long-refactor.yaml")
+    bench.wait_until_quiet()
+    steps = next(tree for tree in bench.window.findChildren(RowTree) if tree.accessibleName() == "Steps")
+    steps.setFocus()
+    bench.press("Ctrl+F")
+    assert focus().accessibleName() == "Find in steps"
+    QTest.keyClicks(focus(), "tool")
+    first = steps.currentIndex().row()
+    bench.press("Return")
+    assert steps.currentIndex().row() > first
+    bench.press("Esc")
+    assert focus() is steps

@@ -13,6 +13,7 @@ from editor_app.window.frame.notices import User
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.kit.form.filtered import FilterOver
 from editor_app.window.kit.form.text_fields import SearchField
+from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
@@ -21,7 +22,7 @@ from editor_app.window.text.finding.find_fields import Searched
 from editor_app.window.text.surface import TextSurface
 
 _BELOW_THE_NOTICES = 1
-_PLACES = (TextSurface, SearchField, RowTree)
+_PLACES = (TextSurface, SearchField, RowTree, RowTable)
 
 
 class FindCommands:
@@ -42,8 +43,10 @@ class FindCommands:
         text = self._text_with_focus() if replaces else place
         if isinstance(text, TextSurface) and text is not self._shown.current.editor:
             self._bar_over(text).open_for(text, replaces=replaces)
-        elif isinstance(place, RowTree):
-            (place.find_here or FilterOver.of(place).find_here)()
+        elif isinstance(place, RowTree) and place.find_here is not None:
+            place.find_here()
+        elif isinstance(place, RowTree | RowTable):
+            FilterOver.of(place).find_here()
         elif isinstance(place, SearchField):
             place.find_here()
         elif (editor := self._shown.current.editor) is not None and editor.isVisible():
@@ -72,8 +75,6 @@ class FindCommands:
     def _place_of_focus(self) -> QWidget | None:
         """Return the text or list to find in: what has the focus, else the nearest one beside it."""
         widget, tabs = QApplication.focusWidget(), self._shown.tabs
-        if widget is not None and tabs.isAncestorOf(widget) and self._text_with_focus() is None:
-            return self._shown.current.editor
         while widget is not None and not is_inside(tabs, widget):
             place = next(_places_in(widget), None)
             if place is not None:

@@ -28,28 +28,51 @@ from editor_app.window.kit.focus.panel_keys import CLEAR_KEYS, keep_key
 from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.models import R
+from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme
 
+_MOST_LOOKED_AT = 20_000
+
 
 class FilterOver(SearchField):
-    """A filter over the top of a list that has none: rows without its words are hidden until Esc."""
+    """A filter over the top of a list that has none: rows without its words are hidden until Esc.
+
+    In a table, and in a list that hides no rows, they stay, and the next row with the words becomes the
+    current one, as with each Enter.
+    """
 
     @classmethod
-    def of(cls, tree: RowTree[Any]) -> FilterOver:
-        """Return the filter of a list, made when it is first asked for."""
+    def of(cls, view: RowTree[Any] | RowTable[Any]) -> FilterOver:
+        """Return the filter of a list or table, made when it is first asked for."""
         directly = Qt.FindChildOption.FindDirectChildrenOnly
-        return tree.findChild(cls, options=directly) or cls(tree)
+        return view.findChild(cls, options=directly) or cls(view)
 
-    def __init__(self, tree: RowTree[Any]) -> None:
+    def __init__(self, view: RowTree[Any] | RowTable[Any]) -> None:
         """Filter a list that is shown."""
-        super().__init__(f"Filter {tree.accessibleName()[:1].lower()}{tree.accessibleName()[1:]}", tree)
-        self._tree = tree
-        self.textChanged.connect(tree.show_only)
+        verb = "Filter" if isinstance(view, RowTree) and view.hides_rows else "Find in"
+        super().__init__(f"{verb} {view.accessibleName()[:1].lower()}{view.accessibleName()[1:]}", view)
+        self._view = view
+        self.textChanged.connect(lambda _words: self._find(0))
+        self.returnPressed.connect(lambda: self._find(1))
         keep_key(self, "Esc", self._end)
-        keep_key(self, "Down", tree.setFocus)
-        tree.installEventFilter(self)
+        keep_key(self, "Down", view.setFocus)
+        view.installEventFilter(self)
         self.show()
+
+    def _find(self, steps: int) -> None:
+        """Hide the rows without the words, or go to the next row with them, from so many rows on."""
+        view, words, model = self._view, self.text().casefold().split(), self._view.model()
+        if isinstance(view, RowTree) and view.hides_rows:
+            view.show_only(self.text())
+            return
+        first, column = max(view.currentIndex().row(), 0) + steps, max(view.currentIndex().column(), 0)
+        count, columns = model.rowCount(), range(len(view.cells.heads) if isinstance(view, RowTable) else 1)
+        for number in (number % count for number in range(first, first + min(count, _MOST_LOOKED_AT))):
+            text = " ".join(str(model.index(number, place).data()) for place in columns).casefold()
+            if words and all(word in text for word in words):
+                view.setCurrentIndex(model.index(number, column))
+                return
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the room above the rows."""
@@ -69,14 +92,16 @@ class FilterOver(SearchField):
 
     def _place(self) -> None:
         px, height = current_theme().px, self.sizeHint().height()
-        self._tree.set_room_above(height + px(8))
-        self.setGeometry(px(8), px(4), self._tree.width() - px(16), height)
+        if isinstance(self._view, RowTree):
+            self._view.set_room_above(height + px(8))
+        self.setGeometry(px(8), px(4), self._view.width() - px(16), height)
 
     def _end(self) -> None:
         self.clear()
         self.hide()
-        self._tree.set_room_above(0)
-        self._tree.setFocus()
+        if isinstance(self._view, RowTree):
+            self._view.set_room_above(0)
+        self._view.setFocus()
 
 
 class FilteredPages(QWidget):

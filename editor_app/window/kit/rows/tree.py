@@ -77,6 +77,8 @@ class RowTree(QTreeView, Generic[R]):
     folded, by default its key; `starts_folded` says which of the rows that nobody has folded or unfolded are.
     """
 
+    hides_rows = True
+    """Whether a filter may hide rows; not where others count on their numbers."""
     chosen = Signal(object)
     entered_row = Signal(object)
     row_changed = Signal(object)

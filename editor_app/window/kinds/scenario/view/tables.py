@@ -42,6 +42,8 @@ _ICONS: Final = {
 class StepsList(RowTree[RunRow]):
     """Shows the rows of a run."""
 
+    hides_rows = False
+
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
         super().__init__(RowType(self._content, paint=self._paint), "Steps", parent)
