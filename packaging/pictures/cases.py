@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator
 from editor_app.window.app import Workbench
 from editor_app.window.kinds.cases.cases_perspective import CasesPerspective
 from editor_app.window.kinds.cases.paste_question import PasteQuestion
+from editor_app.window.kinds.situations.situations_perspective import SituationsPerspective
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.form.growing_text import ValueField
 from pictures.taking import show_prompt
@@ -47,6 +48,18 @@ def cases(workbench: Workbench) -> Iterator[None]:
     while perspective.run.result is None:
         yield
     perspective.show_difference()
+    perspective.table.setFocus()
+    yield
+
+
+def situations(workbench: Workbench) -> Iterator[None]:
+    """Show the situations of a system message, and what a model gets in one."""
+    folder = workbench.library.library.root / "system-messages"
+    workbench.commands.files.open(folder / "coding-assistant.situations.yaml")
+    perspective = workbench.current.perspective
+    assert isinstance(perspective, SituationsPerspective)
+    yield
+    perspective.table.show_cell(2, 2)
     perspective.table.setFocus()
     yield
 

@@ -87,6 +87,7 @@ PICTURES: Final = (
     Picture("cases", cases.cases),
     Picture("cases-1000x700", cases.cases, (1000, 700)),
     Picture("cases-unreadable", cases.unreadable, (1000, 700)),
+    Picture("situations-table", cases.situations),
     Picture("cases-paste", cases.paste, (1280, 800)),
     Picture("chat", chats.message),
     Picture("chat-details", chats.details),

@@ -41,7 +41,7 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
     if (node is None and problems) or is_newer(node):
         return ()
     if find_record(node, RECORDS, situation.name) is None:
-        record = Record(situation.name, partial(_fields, situation.situation))
+        record = Record(situation.name, partial(parts_written, situation.situation))
         edits = add_records(source, node, RECORDS, (record,))
     else:
         edits = _replaced(source, situation)
@@ -84,7 +84,7 @@ def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
 
 def _changed(source: str, item: MappingNode, key: str, wanted: Situation) -> list[Edit]:
     column = None if item.flow else column_of(source, item.entries[0][0].span.start)
-    written = dict(_fields(wanted, column)).get(key)
+    written = dict(parts_written(wanted, column)).get(key)
     index = next((at for at, (name, _) in enumerate(item.entries) if name.value == key), None)
     if index is None:
         return [] if written is None else [add_field(source, item, RECORDS, key, written)]
@@ -96,8 +96,8 @@ def _changed(source: str, item: MappingNode, key: str, wanted: Situation) -> lis
     return [replace_field(source, name, node, written)]
 
 
-def _fields(situation: Situation, column: int | None) -> Iterator[tuple[str, str]]:
-    """Yield keys and texts of the fields that are not open, for keys in `column`, or in braces for None."""
+def parts_written(situation: Situation, column: int | None) -> Iterator[tuple[str, str]]:
+    """Yield keys and texts of the parts that are not open, for keys in `column`, or in braces for None."""
     if situation.file is not OPEN:
         yield "file", spell(situation.file, flow=True)
     if situation.mode is not OPEN:

@@ -24,7 +24,7 @@ MENU: Final = Menu(
     (
         Action("run_cases", "&Run all cases", when=_CASES, icon="play", act=lambda cases: cases.run_all()),
         None,
-        Action("add_case", "&New case", when=_WRITABLE, act=lambda cases: cases.begin_case()),
+        Action("add_case", "&New case", when=_WRITABLE, act=lambda cases: cases.begin_row()),
         Action("paste_cases", "From &JSON or CSV…", when=_WRITABLE, act=lambda cases: cases.commands.paste()),
         Action("duplicate_case", "&Duplicate case", when=_CASE, act=lambda cases: cases.commands.duplicate()),
         Action("delete_case", "De&lete case", when=_CASE, act=lambda cases: cases.commands.delete()),

@@ -9,14 +9,15 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.case_outcomes import CaseOutcome
+from editor_app.analysis.kinds.cases import content_of
 from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.text import Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow, problem_rows
-from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.cases.actions import CLEAR, DUPLICATE, MENU, CasesCondition
 from editor_app.window.kinds.cases.cases_view import (
     HINT,
@@ -33,13 +34,11 @@ from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.kit.rows.content import RowContent, Words
 from editor_app.window.kit.rows.menus import MenuEntry
 from editor_app.window.panels.preview.comparison import Comparison
-from editor_app.window.panels.preview.preview_panel import PreviewPanel
 from editor_app.window.panels.preview.views import DIFFERENCE
-from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
-from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
-from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
+from editor_app.window.perspectives.perspective import ListedBesideFile
+from editor_app.window.perspectives.table_perspective import PREVIEW, TablePerspective
+from editor_app.window.perspectives.window_services import WindowServices
 
-TABLE = "table"
 MUST_EQUAL = "what it must equal"
 _MOST_COMPARED = 100
 _SHOW_DIFFERENCE = "Show difference"
@@ -52,60 +51,35 @@ class FailedExpectation(NamedTuple):
     number: int | None
 
 
-class CasesPerspective(KindPerspective, InPlaceOfSource):
+class CasesPerspective(TablePerspective):
     """The cases of the file in front, what came of them, and what the model gets of the chosen one."""
-
-    has_editor = False
 
     def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build view and preview, and connect them."""
-        super().__init__(services, parent)
-        self.in_place = self
+        table = EditableTable("Cases", self._content, self._value)
+        super().__init__(services, table, "Cases", MENU.title, parent)
         self.run = CurrentCases(self._documents, self)
-        self.table = EditableTable("Cases", self._content, self._value)
         self.view = CasesView(self.table)
-        self.text_preview = PreviewPanel()
-        self.pages = KindPages(
-            right=RightSide(
-                (Page("case-preview", "Preview", self.text_preview, self.text_preview.header_tools),),
-                has_values=False,
-                has_preview=False,
-                leads=True,
-            ),
-            menu=MENU.title,
-        )
         self._names: tuple[str, ...] = ()
         self._wants_difference = False  # once the text of the chosen case is there
-        self.commands = CaseCommands(self.run, self._user, self._place_of)
+        self.commands = CaseCommands(self.run, self._user, self._place_of, self.edit)
         self._connect()
 
-    # In place of the text ---------------------------------------------------------------------------------
+    @property
+    def surface(self) -> QWidget:
+        """The table with what is above and below it."""
+        return self.view
 
-    def stand_in(self, file: OpenFile) -> StandIn | None:
-        """Return the table, which takes the place of the source."""
-        del file  # one view shows the cases of whichever is in front
-        return StandIn(None, surface=EditorSurface(TABLE, "Table", self.view))
-
-    def error_to_mend(self, file: OpenFile) -> Span | None:
-        """Return where the source must be corrected before there are any cases."""
-        return _error(file)
-
-    def show_source(self) -> None:
-        """Bring the source to the front."""
-        if self.run.file is not None:
-            self._shown.tabs.show_view(self.run.file.document, SOURCE)
-
-    def status_facts(self) -> tuple[str, ...]:
-        """Return which cell is chosen, while the table is in front."""
-        index, heads = self.table.currentIndex(), self.table.cells.heads
-        if not self._shows_table or not index.isValid():
-            return ()
-        return (f"Row {index.row() + 1}, {heads[index.column()]}", "Cases")
+    def has_records(self, file: OpenFile) -> bool:
+        """Whether a file has cases that can be shown."""
+        content = content_of(file.analysis)
+        return content is not None and bool(content.cases)
 
     # The current file --------------------------------------------------------------------------------------
 
     def show(self, file: OpenFile | None) -> None:
         """Show and try the cases of another file, or none."""
+        self.file = file
         self.run.follow(file)
         self._show_all()
         if file is not None and self.run.case is None and self.run.cases:
@@ -129,8 +103,8 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         """Return how many cases failed."""
         cases = self.run.cases
         failed = sum(not outcome.has_passed for _, outcome in self._outcomes())
-        if self.run.trouble or not cases:
-            return self.run.trouble
+        if self.run.text.trouble or not cases:
+            return self.run.text.trouble
         return f"{failed} of {len(cases)} cases failed" if failed else f"All {len(cases)} cases passed"
 
     def conditions(self) -> Collection[StrEnum]:
@@ -138,24 +112,24 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         if self.run.file is None:
             return ()
         holding = [CasesCondition.IS_CASES]
-        if self._is_writable:
+        if self.is_writable:
             holding.append(CasesCondition.WRITABLE)
             holding += [CasesCondition.HAS_CASE] if self.run.case is not None else []
         return holding
 
     def listed_problems(self) -> ListedBesideFile | None:
         """Return the problems of the cases, of what came of them, and of their text."""
-        file, text = self.run.file, self.run.analysis
+        file, text = self.run.file, self.run.text.analysis
         if file is None:
             return None
         rows = [
             *problem_rows(file.analysis.diagnostics, file.analysis.lines, file.path),
             *self._failures(file),
         ]
-        if text is not None and self.run.path is not None:
+        if text is not None and self.run.text.path is not None:
             rows += [
-                row._replace(place=row.place._replace(part=self.run.path.stem, order=1))
-                for row in problem_rows(text.diagnostics, text.lines, self.run.path)
+                row._replace(place=row.place._replace(part=self.run.text.path.stem, order=1))
+                for row in problem_rows(text.diagnostics, text.lines, self.run.text.path)
             ]
         return ListedBesideFile("Prompt and cases", tuple(rows))
 
@@ -165,7 +139,7 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         if not isinstance(failed, FailedExpectation):
             return False
         case = next((case for case in self.run.cases if case.name == failed.case), None)
-        if case is not None and not self._shows_table:
+        if case is not None and not self.shows_table:
             self._shown.current.go_to(_place(case, failed.number))
         elif case is not None:
             self._choose(failed.case)
@@ -187,19 +161,13 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         """Try all cases again."""
         self.run.run_all()
 
-    def begin_case(self) -> None:
-        """Begin a new row."""
-        if self.run.file is not None:
-            self._shown.tabs.show_view(self.run.file.document, TABLE)
-            self.table.begin_new()
-
     def expect_now(self) -> None:
         """Make the text that the chosen case gives now what it must equal."""
         self.commands.expect_now()
 
     def show_difference(self) -> None:
         """Show how the text differs from what it must equal."""
-        self._shown.window.show_right("case-preview")
+        self._shown.window.show_right(PREVIEW)
         self.text_preview.choose_view(DIFFERENCE)
         self._wants_difference = True
         if self.run.result is not None:
@@ -207,7 +175,7 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
 
     def open_text(self) -> None:
         """Open the text of the cases."""
-        file = self._documents.files.open(self.run.path) if self.run.path is not None else None
+        file = self._documents.files.open(self.run.text.path) if self.run.text.path is not None else None
         if file is not None:
             self._shown.tabs.show_document(file.document)
 
@@ -221,14 +189,13 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         table.written.connect(self._write)
         table.named.connect(self.commands.add)
         table.selectionModel().currentRowChanged.connect(lambda index, _before: self._choose_row(index.row()))
-        table.selectionModel().currentChanged.connect(lambda _now, _before: self.status_changed.emit())
         table.entries = self._entries
         keep_key(table, DUPLICATE.keys, self.commands.duplicate)
         keep_key(table, CLEAR.keys, self.commands.clear)
         view.run.clicked.connect(run.run_all)
         view.cancel.clicked.connect(run.cancel)
         view.cancel.clicked.connect(self._show_all)
-        view.add.clicked.connect(self.begin_case)
+        view.add.clicked.connect(self.begin_row)
         view.paste.clicked.connect(self.commands.paste)
         view.compare.clicked.connect(self.show_difference)
         view.expect_now.clicked.connect(self.expect_now)
@@ -236,27 +203,10 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         view.expectation_changed.connect(self.commands.change_expectation)
         view.expectation_removed.connect(self.commands.remove_expectation)
         view.empty.chosen.connect(self.show_source)
-        self.text_preview.source_requested.connect(self._go_to_text)
-        self.text_preview.copy_requested.connect(self._copy)
-        self.text_preview.copied.connect(self._user.notifier.say)
         self._documents.resolver.trust.changed.connect(run.run_all)
         for changed in (self._documents.files.saved, self._documents.work.done, self._documents.work.undone):
             changed.connect(lambda _value: run.look_again())
         self._documents.files.disk.ended.connect(run.look_again)
-
-    @property
-    def _shows_table(self) -> bool:
-        file = self.run.file
-        return file is not None and self._shown.tabs.view_of(file.document) != SOURCE
-
-    @property
-    def _is_writable(self) -> bool:
-        file = self.run.file
-        return file is not None and file.document.read_only_because is None
-
-    def _show_table(self) -> None:
-        if self.run.file is not None:
-            self._shown.tabs.show_view(self.run.file.document, TABLE)
 
     def _outcomes(self) -> Iterator[tuple[Case, CaseOutcome]]:
         """Yield the cases that expect something, and were tried."""
@@ -285,17 +235,17 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         run, file = self.run, self.run.file
         if file is None:
             return
-        error = _error(file)
+        error = self.error_to_mend(file)
         line = file.analysis.lines.position(error.start)[0] if error is not None else 0
         self.view.say_instead(f"Line {line} can’t be read" if line else "", "Mend it in the source.")
         self._names, cases = run.names, run.cases
         outcomes = [outcome for _, outcome in self._outcomes()]
         failed = sum(not outcome.has_passed for outcome in outcomes)
-        self.table.cells.is_editable = lambda column: self._is_writable and column <= len(self._names)
+        self.table.cells.is_editable = lambda column: self.is_writable and column <= len(self._names)
         self.table.show_table(cases, ("Case", *self._names, "Expects"))
-        self.view.show_results(len(cases), failed, len(outcomes) - failed, run.left, run.trouble)
-        self.view.add.setVisible(self._is_writable)
-        self.view.paste.setVisible(self._is_writable)
+        self.view.show_results(len(cases), failed, len(outcomes) - failed, run.left, run.text.trouble)
+        self.view.add.setVisible(self.is_writable)
+        self.view.paste.setVisible(self.is_writable)
         self._show_form()
         self.status_changed.emit()
         self.problems_changed.emit()
@@ -313,16 +263,16 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         case = self.run.case
         outcome = self.run.outcome(case) if case is not None else None
         of = (self.run.file, case.name if case is not None else None)
-        self.view.show_case(case, outcome, of=of, is_writable=self._is_writable)
+        self.view.show_case(case, outcome, of=of, is_writable=self.is_writable)
 
     def _show_chosen(self) -> None:
         """Show what the model gets of the chosen case, and what came of it."""
         run, preview, case = self.run, self.text_preview, self.run.case
-        if case is None or run.result is None or run.path is None:
-            preview.show_nothing("No text", run.trouble or "Choose a case to see what the model gets.")
+        if case is None or run.result is None or run.text.path is None:
+            preview.show_nothing("No text", run.text.trouble or "Choose a case to see what the model gets.")
         else:
             origins = dict.fromkeys(case.values, f"case “{case.name}”")
-            preview.show_model(run.result, run.path.name, origins=origins)
+            preview.show_model(run.result, run.text.path.name, origins=origins)
             preview.show_comparisons(tuple(self._comparisons(case)))
             if self._wants_difference:
                 self._wants_difference = False
@@ -361,15 +311,15 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
 
     def _entries(self, case: Case, column: int) -> tuple[MenuEntry | None, ...]:
         own = (
-            MenuEntry("Duplicate", self.commands.duplicate, DUPLICATE.keys, self._is_writable),
-            MenuEntry("Delete", self.commands.delete, is_enabled=self._is_writable),
+            MenuEntry("Duplicate", self.commands.duplicate, DUPLICATE.keys, self.is_writable),
+            MenuEntry("Delete", self.commands.delete, is_enabled=self.is_writable),
         )
         if not 0 < column <= len(self._names):
             return own
         write = partial(self._write, case, column)
         return (
-            MenuEntry("Not given", partial(write, None), CLEAR.keys, self._is_writable),
-            MenuEntry("Empty text", partial(write, ""), is_enabled=self._is_writable),
+            MenuEntry("Not given", partial(write, None), CLEAR.keys, self.is_writable),
+            MenuEntry("Empty text", partial(write, ""), is_enabled=self.is_writable),
             None,
             *own,
         )
@@ -396,21 +346,6 @@ class CasesPerspective(KindPerspective, InPlaceOfSource):
         self.commands.add_expectation()
         for cell in self.view.form.cells[-1:]:
             cell.widget.setFocus()
-
-    def _go_to_text(self, span: Span) -> None:
-        self.open_text()
-        self._shown.current.go_to(span)
-
-    def _copy(self) -> None:
-        if self.run.result is not None:
-            self.text_preview.copy(self.run.result)
-
-
-def _error(file: OpenFile) -> Span | None:
-    """Return where a file is wrong that has no case for it."""
-    errors = (problem.span for problem in file.analysis.diagnostics if problem.severity is Severity.ERROR)
-    content = file.analysis.content
-    return next(errors, None) if not getattr(content, "cases", ()) else None
 
 
 def _place(case: Case, number: int | None) -> Span:

@@ -21,9 +21,15 @@ from editor_app.window.kinds.cases.paste_question import PasteQuestion
 class CaseCommands:
     """Changes cases; `place` returns the row that is current in the table, and its variable, if any."""
 
-    def __init__(self, run: CurrentCases, user: User, place: Callable[[], tuple[int, str | None]]) -> None:
-        """Change the cases that are tried."""
-        self._run, self._place = run, place
+    def __init__(
+        self,
+        run: CurrentCases,
+        user: User,
+        place: Callable[[], tuple[int, str | None]],
+        edit: Callable[[Callable[[str], tuple[Edit, ...]]], bool],
+    ) -> None:
+        """Change the cases that are tried; `edit` changes their file as one step."""
+        self._run, self._place, self._make = run, place, edit
         self._dialogs, self._notifier = user.dialogs, user.notifier
 
     def add(self, name: str) -> None:
@@ -34,7 +40,7 @@ class CaseCommands:
 
     def paste(self) -> None:
         """Ask for rows, and make cases of them."""
-        analysis = self._run.analysis
+        analysis = self._run.text.analysis
         known = tuple(analysis.variable_names or analysis.names) if analysis is not None else ()
         made = self._dialogs.ask(PasteQuestion(known, tuple(case.name for case in self._run.cases)))
         if made:
@@ -86,7 +92,7 @@ class CaseCommands:
         """Make the text that the chosen case gives now what it must equal."""
         case, result = self._run.case, self._run.result
         if case is None or result is None:
-            self._notifier.say_of_file(self._run.trouble or "The case gives no text now.")
+            self._notifier.say_of_file(self._run.text.trouble or "The case gives no text now.")
             return
         wanted = [expect for expect in case.expect if expect.kind is not ExpectationKind.EQUALS]
         places = [at for at, expect in enumerate(case.expect) if expect.kind is ExpectationKind.EQUALS]
@@ -125,15 +131,6 @@ class CaseCommands:
 
     def _edit(self, make_edits: Callable[[str], tuple[Edit, ...]], name: str | None = None) -> None:
         """Change the file as one step; then the case of a name is the chosen one."""
-        file, case = self._run.file, self._run.case
-        if file is None:
-            return
-        reason = file.document.read_only_because
-        edits = make_edits(file.text) if reason is None else ()
-        if not edits:
-            why = reason or "it can’t be written so that all else stays as it is. Change it in the source."
-            self._notifier.say_of_file(f"Nothing was changed: {why}")
-            return
-        file.document.apply_edits(edits)
-        file.catch_up()
-        self._run.choose(name or (case.name if case is not None else None))
+        case = self._run.case
+        if self._make(make_edits):
+            self._run.choose(name or (case.name if case is not None else None))

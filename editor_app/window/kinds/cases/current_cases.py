@@ -10,18 +10,17 @@ from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis.analysis import Analysis, read_document
+from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.case_outcomes import CaseOutcome, outcome_of, render_case, text_of_cases
 from editor_app.analysis.kinds.cases import content_of
-from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.model_text import ModelText
-from editor_app.library.files.reading import FileError, FileMark, mark_at, quoted, read_file
-from editor_app.library.folders import kind_of, named_folder, why_not_named
-from editor_app.library.heads import HEAD_BYTES
+from editor_app.library.files.reading import quoted
+from editor_app.library.folders import named_folder, why_not_named
 from editor_app.prompts.cases.cases import Case
 from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.values.text_beside import TextBeside
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.runner import NO_JOB, Runner
 from editor_app.window.kit.work.timers import single_shot
@@ -63,19 +62,13 @@ class CurrentCases(QObject):
     def __init__(self, documents: Documents, parent: QObject | None = None) -> None:
         """Start without a file."""
         super().__init__(parent)
-        self._files, self._resolver, self._clock = documents.files, documents.resolver, documents.clock
+        self._files, self._resolver = documents.files, documents.resolver
         self.file: OpenFile | None = None
-        self.path: Path | None = None
-        """The file of the text, None where there is none."""
-        self.analysis: Analysis | None = None
-        """The text, None where it can't be read."""
-        self.trouble = ""
-        """Why the cases can't be tried."""
+        self.text = TextBeside(documents.files, documents.clock)
         self.case: Case | None = None
         self.result: ModelText | None = None
         self._outcomes: dict[str, tuple[Case, CaseOutcome]] = {}
         self._left: Sequence[Case] = ()
-        self._read: tuple[Path, FileMark | None, Analysis] | None = None
         self._links = Connections()
         self._runner, self._of_chosen = Runner(self), Runner(self)
         self._job = self._chosen_job = NO_JOB
@@ -99,7 +92,7 @@ class CurrentCases(QObject):
     @property
     def names(self) -> tuple[str, ...]:
         """The variables: those of the text, then those that only cases have."""
-        analysis = self.analysis
+        analysis = self.text.analysis
         known = dict.fromkeys(analysis.variable_names or analysis.names) if analysis is not None else {}
         return tuple(known | dict.fromkeys(name for case in self.cases for name in case.values))
 
@@ -135,23 +128,21 @@ class CurrentCases(QObject):
 
     def look_again(self) -> None:
         """Try all cases again if their text is another one on disk by now."""
-        if self.file is not None:
-            analysis, trouble = self._find_text()
-            if analysis is not self.analysis or trouble != self.trouble:
-                self.run_all()
+        if self.file is not None and self._find_text():
+            self.run_all()
 
     def run_all(self) -> None:
         """Try all cases now."""
         self.cancel()
         if self.file is None:
             return
-        self.analysis, self.trouble = self._find_text()
+        self._find_text()
         self._links.end()
-        opened = self._files.find(self.path) if self.path is not None else None
+        opened = self._files.find(self.text.path) if self.text.path is not None else None
         self._links.add(self.file.analysed, self.soon)
         if opened is not None:
             self._links.add(opened.analysed, self._pause.start)
-        self._left = self.cases if self.analysis is not None else ()
+        self._left = self.cases if self.text.analysis is not None else ()
         self._ask()
         self.choose(self.case.name if self.case is not None else None)
         self.changed.emit()
@@ -185,29 +176,13 @@ class CurrentCases(QObject):
         self._ask()
         self.changed.emit()
 
-    def _find_text(self) -> tuple[Analysis | None, str]:
-        """Return the text of the cases, with unsaved changes, or why it can't be tried."""
-        library = self._files.library
+    def _find_text(self) -> bool:
+        """Read the text of the cases; return whether it is another one by now."""
         assert self.file is not None
-        self.path = path = text_of_cases(self.file.path, library)
-        if path is None:
-            return None, "There is no text beside these cases that they could be tried on."
-        opened, mark = self._files.find(path), mark_at(path)
-        if opened is not None:
-            return opened.analysis, ""
-        if self._read is None or self._read[:2] != (path, mark):
-            try:
-                data = read_file(path, access=library.access).data
-            except FileError as error:
-                return None, error.sentence
-            catalog, now = catalog_of(library, is_interactive=True), self._clock()
-            kind = kind_of(library, path, data[:HEAD_BYTES])
-            analysis = read_document(data, kind, path.name, catalog=catalog, now=now, is_interactive=True)
-            self._read = path, mark, analysis
-        return self._read[2], ""
+        return self.text.find(text_of_cases(self.file.path, self._files.library))
 
     def _text(self, cases: Sequence[Case]) -> _Text | None:
-        analysis = self.analysis
+        analysis = self.text.analysis
         if analysis is None or not analysis.row.sending.resolves_variables:
             return _Text(analysis, {}) if analysis is not None else None
         return _Text(analysis, {case.cwd: self._folder(case.cwd) for case in cases})

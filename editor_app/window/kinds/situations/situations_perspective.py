@@ -1,0 +1,196 @@
+"""The perspective of situations files: the table in place of the text, and a preview of the chosen one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt
+
+from editor_app.analysis.kinds import system_message
+from editor_app.analysis.kinds.situations import content_of
+from editor_app.analysis.model_text import render
+from editor_app.analysis.trials import Trial
+from editor_app.library.kinds import owners_of
+from editor_app.library.paths import is_file
+from editor_app.prompts.cases.pasted_cases import free_name
+from editor_app.structured.editing.records import rename_record
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.parts import NONE, PARTS, part_text, with_part
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation
+from editor_app.system_messages.situations.situations_file import RECORDS
+from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
+from editor_app.variables.resolver import Snapshot
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.values.folder_values import FolderValues
+from editor_app.window.documents.values.text_beside import TextBeside
+from editor_app.window.kit.focus.panel_keys import keep_key
+from editor_app.window.kit.form.editable_table import EditableTable
+from editor_app.window.kit.rows.content import RowContent, Words
+from editor_app.window.kit.rows.menus import MenuEntry
+from editor_app.window.kit.work.connections import Connections
+from editor_app.window.perspectives.table_perspective import TablePerspective
+from editor_app.window.perspectives.window_services import WindowServices
+
+_HEADS: Final = ("Situation", "Mode", "Tools", "File", "Yes", "No", "Sent")
+_HINT: Final = "– is any. A new row: type here, or Ctrl+D copies the one above."
+
+
+class SituationsPerspective(TablePerspective):
+    """The situations of the file in front, and what a model gets of the message beside them in each."""
+
+    def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
+        """Build the table, and connect it."""
+        table = EditableTable("Situations", self._content, self._value)
+        super().__init__(services, table, "Situations", "", parent)
+        self._text = TextBeside(self._documents.files, self._documents.clock)
+        self._sent: dict[str, str] = {}
+        self._links = Connections()
+        self._values = FolderValues(self._documents.files, self._documents.resolver.sources_in, self)
+        self._values.resolved.connect(self._show_text)
+        table.named.connect(lambda name: self._save(NamedSituation(name.strip(), EMPTY_SITUATION)))
+        table.written.connect(self._write)
+        table.entries = self._entries
+        table.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show_text())
+        table.cells.is_editable = lambda column: self.is_writable and column < len(_HEADS) - 1
+        keep_key(table, "Ctrl+D", self._duplicate)
+        keep_key(table, "Del", self._clear)
+
+    def has_records(self, file: OpenFile) -> bool:
+        """Whether a file has situations that can be shown."""
+        return bool(content_of(file.analysis))
+
+    def open_text(self) -> None:
+        """Open the system message."""
+        file = self._documents.files.open(self._text.path) if self._text.path is not None else None
+        if file is not None:
+            self._shown.tabs.show_document(file.document)
+
+    def show(self, file: OpenFile | None) -> None:
+        """Show the situations of another file, or none."""
+        self._links.end()
+        self.file = file
+        if file is None:
+            return
+        beside = (file.path.with_name(name) for name in owners_of(file.path.name))
+        self._text.find(next(filter(is_file, beside), None))
+        self._links.add(file.analysed, self._show_rows)
+        self._show_rows()
+        if self._rows and not self.table.currentIndex().isValid():
+            self.table.show_cell(0, 0)
+
+    def status_sentence(self) -> str:
+        """Return why there is no text for the situations."""
+        return self._text.trouble
+
+    @property
+    def _rows(self) -> tuple[NamedSituation, ...]:
+        return content_of(self.file.analysis) if self.file is not None else ()
+
+    @property
+    def _row(self) -> NamedSituation | None:
+        """The situation of the current row, for the empty one the last."""
+        index, rows = self.table.currentIndex().row(), self._rows
+        return rows[min(index, len(rows) - 1)] if rows and index >= 0 else None
+
+    def _show_rows(self) -> None:
+        self._sent.clear()
+        self.table.show_table(self._rows, _HEADS)
+        self._show_text()
+
+    def _show_text(self) -> None:
+        """Show what the model gets in the situation of the current row."""
+        analysis, path, saved = self._text.analysis, self._text.path, self._row
+        result = None
+        if analysis is not None and saved is not None:
+            result = render(analysis, Trial(situation=saved.situation, snapshot=self._snapshot()))
+        if result is None or path is None:
+            self.text_preview.show_nothing("No text", self._text.trouble or "There is no situation yet.")
+        else:
+            self.text_preview.show_model(result, path.name)
+        self.status_changed.emit()
+
+    def _snapshot(self) -> Snapshot | None:
+        analysis, resolver = self._text.analysis, self._documents.resolver
+        names = analysis.names if analysis is not None else ()
+        return self._values.snapshot(names, resolver.context.folder) if names else None
+
+    def _content(self, saved: NamedSituation | None, column: int) -> RowContent:
+        if saved is None:
+            return RowContent(_HINT, main=Words(_HINT, "soft", "small"))
+        if column == 0:
+            return RowContent(saved.name, saved.name)
+        if column > len(PARTS):
+            sent = self._sent_words(saved)
+            return RowContent(sent, main=Words(sent, "soft", is_right=True))
+        text = part_text(saved.situation, PARTS[column - 1])
+        if text is None:
+            return RowContent("–", spoken="any", main=Words("–", "faint"))
+        font = "small" if text == NONE else "body"
+        return RowContent(text, text, main=Words(text, "soft", font, Qt.TextElideMode.ElideRight))
+
+    def _sent_words(self, saved: NamedSituation) -> str:
+        """Return how many blocks are sent in a situation."""
+        analysis = self._text.analysis
+        reading = system_message.content_of(analysis) if analysis is not None else None
+        if reading is not None and saved.name not in self._sent:
+            outcome = resolve_blocks(reading.blocks, saved.situation, reading.head.priority_model)
+            sent = sum(block.state.is_in for block in outcome.block_outcomes)
+            self._sent[saved.name] = f"{sent} of {len(reading.blocks)}"
+        return self._sent.get(saved.name, "")
+
+    def _value(self, saved: NamedSituation, column: int) -> str | None:
+        return part_text(saved.situation, PARTS[column - 1]) if column else saved.name
+
+    def _entries(self, saved: NamedSituation, column: int) -> tuple[MenuEntry | None, ...]:
+        own = (
+            MenuEntry("Duplicate", self._duplicate, "Ctrl+D", self.is_writable),
+            MenuEntry("Delete", partial(self._delete, saved.name), is_enabled=self.is_writable),
+        )
+        if not 0 < column <= len(PARTS):
+            return own
+        write = partial(self._write, saved, column)
+        is_list = column in {4, 5}  # the conditions, of which none is the same as any
+        none = () if is_list else (MenuEntry("None", partial(write, NONE), is_enabled=self.is_writable),)
+        return (MenuEntry("Any", partial(write, None), "Del", self.is_writable), *none, None, *own)
+
+    def _write(self, saved: NamedSituation, column: int, text: str | None) -> None:
+        """Give a situation another name, or another part."""
+        if column == 0:
+            name = " ".join((text or "").split())
+            if name and name != saved.name:
+                self.edit(lambda source: rename_record(source, RECORDS, saved.name, name))
+            return
+        situation, problem = with_part(saved.situation, PARTS[column - 1], text)
+        if problem:
+            self._user.notifier.say_of_file(f"Nothing was changed: {problem}")
+        elif situation != saved.situation:
+            self._save(replace(saved, situation=situation))
+
+    def _save(self, saved: NamedSituation) -> None:
+        if self.edit(lambda source: situation_edits(source, saved)):
+            number = [row.name for row in self._rows].index(saved.name)
+            self.table.show_cell(number, self.table.currentIndex().column())
+            self._show_text()
+
+    def _duplicate(self) -> None:
+        saved = self._row
+        if saved is not None:
+            self._save(replace(saved, name=free_name(saved.name, [row.name for row in self._rows])))
+
+    def _clear(self) -> None:
+        """Let the part of the current cell be any, or delete the situation whose name it is."""
+        index, saved = self.table.currentIndex(), self._row
+        if saved is None or index.row() >= len(self._rows):
+            return
+        if 0 < index.column() <= len(PARTS):
+            self._write(saved, index.column(), None)
+        elif index.column() == 0:
+            self._delete(saved.name)
+
+    def _delete(self, name: str) -> None:
+        self.edit(lambda source: remove_situation_edits(source, name))
+
+
+make_perspective = SituationsPerspective  # found by its name in perspectives/perspectives.py

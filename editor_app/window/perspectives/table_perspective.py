@@ -1,0 +1,125 @@
+"""The perspective of files of records: a table in place of the text, and a preview of the chosen record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from editor_app.text import Edit, Severity, Span
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.dock import KindPages, Page, RightSide
+from editor_app.window.kit.form.editable_table import EditableTable
+from editor_app.window.panels.preview.preview_panel import PreviewPanel
+from editor_app.window.perspectives.perspective import InPlaceOfSource
+from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
+from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
+
+TABLE: Final = "table"
+PREVIEW: Final = "record-preview"
+
+
+class TablePerspective(KindPerspective, InPlaceOfSource):
+    """Shows the records of the file in front in a table, and has each change made as one edit of its text.
+
+    `title` is what the records are called.
+    """
+
+    has_editor = False
+
+    def __init__(
+        self, services: WindowServices, table: EditableTable, title: str, menu: str, parent: QObject | None
+    ) -> None:
+        """Show records in a table, which `view` returns or what it is in."""
+        super().__init__(services, parent)
+        self.in_place = self
+        self.table, self._title = table, title
+        self.file: OpenFile | None = None
+        self.text_preview = preview = PreviewPanel()
+        page = Page(PREVIEW, "Preview", preview, preview.header_tools)
+        right = RightSide((page,), has_values=False, has_preview=False, leads=True)
+        self.pages = KindPages(right=right, menu=menu)
+        preview.source_requested.connect(self._go_to_text)
+        preview.copy_requested.connect(self._copy)
+        preview.copied.connect(self._user.notifier.say)
+        table.selectionModel().currentChanged.connect(lambda _now, _before: self.status_changed.emit())
+
+    @property
+    def surface(self) -> QWidget:
+        """The table, or what it is in."""
+        return self.table
+
+    def has_records(self, file: OpenFile) -> bool:
+        """Whether a file has records that can be shown."""
+        raise NotImplementedError
+
+    def open_text(self) -> None:
+        """Open the text that the records are about."""
+        raise NotImplementedError
+
+    def stand_in(self, file: OpenFile) -> StandIn | None:
+        """Return the table, which takes the place of the source."""
+        del file  # one view shows the records of whichever is in front
+        return StandIn(None, surface=EditorSurface(TABLE, "Table", self.surface))
+
+    def error_to_mend(self, file: OpenFile) -> Span | None:
+        """Return where the source must be corrected before there are any records."""
+        errors = (problem.span for problem in file.analysis.diagnostics if problem.severity is Severity.ERROR)
+        return None if self.has_records(file) else next(errors, None)
+
+    def show_source(self) -> None:
+        """Bring the source to the front."""
+        if self.file is not None:
+            self._shown.tabs.show_view(self.file.document, SOURCE)
+
+    def begin_row(self) -> None:
+        """Begin a new row of the table."""
+        if self.file is not None:
+            self._shown.tabs.show_view(self.file.document, TABLE)
+            self.table.begin_new()
+
+    def status_facts(self) -> tuple[str, ...]:
+        """Return which cell is chosen, while the table is in front."""
+        index, heads = self.table.currentIndex(), self.table.cells.heads
+        if not self.shows_table or not index.isValid():
+            return ()
+        return (f"Row {index.row() + 1}, {heads[index.column()]}", self._title)
+
+    def take_typed(self) -> None:
+        """Take what is being typed in a cell."""
+        self.table.take_typed()
+
+    @property
+    def shows_table(self) -> bool:
+        """Whether the table is in front, and not the source."""
+        return self.file is not None and self._shown.tabs.view_of(self.file.document) != SOURCE
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the records can be changed."""
+        return self.file is not None and self.file.document.read_only_because is None
+
+    def edit(self, make_edits: Callable[[str], tuple[Edit, ...]]) -> bool:
+        """Change the file as one step; return False, and say why, where nothing was changed."""
+        file = self.file
+        if file is None:
+            return False
+        reason = file.document.read_only_because
+        edits = make_edits(file.text) if reason is None else ()
+        if not edits:
+            why = reason or "it can’t be written so that all else stays as it is. Change it in the source."
+            self._user.notifier.say_of_file(f"Nothing was changed: {why}")
+            return False
+        file.document.apply_edits(edits)
+        file.catch_up()
+        return True
+
+    def _go_to_text(self, span: Span) -> None:
+        self.open_text()
+        self._shown.current.go_to(span)
+
+    def _copy(self) -> None:
+        if self.text_preview.result is not None:
+            self.text_preview.copy(self.text_preview.result)

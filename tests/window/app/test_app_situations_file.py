@@ -1,0 +1,101 @@
+"""The situations of a system message in the window: a table of their parts."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from editor_app.window.kit.form.growing_text import ValueField
+
+pytestmark = pytest.mark.one_window
+
+NAME = "system-messages/support-desk.situations.yaml"
+TEXT = """\
+# Kept.
+format: 1
+situations:
+  - name: one  # first
+    mode: ask
+    tools: [a, 'b']
+  - name: two
+    file: null
+    holds: [{late: {over: 70}}]
+"""
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    (root / NAME).write_text(TEXT)
+    bench = open_bench(root, NAME)
+    bench.resolve()
+    return bench
+
+
+@pytest.fixture
+def table(bench):
+    return bench.workbench.perspectives.of(bench.file).table
+
+
+def words(table) -> list[list[str]]:
+    columns = range(len(table.cells.heads) - 1)
+    return [
+        [table.content_at(table.cells.index(row, column)).words for column in columns]
+        for row in range(len(table.rows) - 1)
+    ]
+
+
+def write(table, row: int, column: int, text: str) -> None:
+    table.setFocus()
+    table.setCurrentIndex(table.cells.index(row, column))
+    QTest.keyClick(table, Qt.Key.Key_F2)
+    assert isinstance(table.writing.field, ValueField)
+    table.writing.field.setPlainText(text)
+    QTest.keyClick(table.writing.field, Qt.Key.Key_Return)
+
+
+def test_each_part_is_a_cell_and_what_is_sent_is_counted(bench, table):
+    assert table.cells.heads == ("Situation", "Mode", "Tools", "File", "Yes", "No", "Sent")
+    assert words(table) == [
+        ["one", "ask", "a, b", "–", "–", "–"],
+        ["two", "–", "–", "none", "{late: {over: 70}}", "–"],
+    ]
+    sent = table.content_at(table.cells.index(0, 6)).words
+    number, _, count = sent.partition(" of ")
+    assert 0 < int(number) <= int(count)
+    assert bench.workbench.perspectives.of(bench.file).text_preview.result is not None
+
+
+def test_a_cell_is_written_as_one_step(bench, table):
+    write(table, 0, 1, "plan")
+    assert bench.text == TEXT.replace("mode: ask", "mode: plan")
+    write(table, 0, 2, "none")
+    assert words(table)[0][2] == "none"
+    write(table, 1, 4, "late: [")
+    assert bench.notice.startswith("Nothing was changed: ")
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    assert words(table)[1][4] == "–"
+    for _ in range(3):
+        bench.act("undo")
+    assert bench.text == TEXT
+
+
+def test_a_situation_is_made_copied_renamed_and_deleted(bench, table):
+    write(table, 2, 0, "three")
+    write(table, 2, 3, "src/a.py")
+    QTest.keyClick(table, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert [row[0] for row in words(table)] == ["one", "two", "three", "three 2"]
+    assert words(table)[3][3] == "src/a.py"
+    write(table, 3, 0, "four")
+    assert bench.text.endswith("  - name: four\n    file: src/a.py\n")
+    for row in (3, 2):
+        table.setCurrentIndex(table.cells.index(row, 0))
+        QTest.keyClick(table, Qt.Key.Key_Delete)
+    assert bench.text == TEXT
+
+
+def test_situations_without_a_message_say_so(open_bench, root):
+    (root / "alone.situations.yaml").write_text(TEXT)
+    bench = open_bench(root, "alone.situations.yaml")
+    assert bench.status == "There is no text beside this file that it could be tried on."
+    assert words(bench.workbench.perspectives.of(bench.file).table)[0][0] == "one"
