@@ -35,6 +35,7 @@ from editor_app.text import (
     Diagnostic,
     Fix,
     Rename,
+    Sentence,
     Severity,
     Span,
     decode,
@@ -113,7 +114,7 @@ def write_message(message: Message) -> bytes:
         return b"" if is_empty else new_source(*values).encode("utf-8")
     decoded = decode(message.data)
     if decoded.bad_byte is not None:
-        raise UnwritableMessageError("The file is not UTF-8, so it cannot be written with a change.")
+        raise UnwritableMessageError(Sentence("chats.not-utf-8-no-change"))
     return encode_edited(decoded, message_edits(read_text(decoded.text), *values))
 
 
@@ -123,11 +124,9 @@ def _check(message: Message) -> None:
         fields["role"] = message.role
     for key, value in fields.items():
         if key != _one_line(key) or not key or ":" in key or (key.lower() == "role" and key != "role"):
-            raise UnwritableMessageError(f"The name {key!r} is none that a field of a message can have.")
+            raise UnwritableMessageError(Sentence("chats.impossible-field", name=repr(key)))
         if value != _one_line(value):
-            raise UnwritableMessageError(
-                f"The value of {key!r} has more than one line, or spaces at its ends."
-            )
+            raise UnwritableMessageError(Sentence("chats.impossible-value", name=repr(key)))
 
 
 def _one_line(text: str) -> str:
@@ -138,7 +137,7 @@ __all__ = ["ROLES", "Message", "MessageText", "UnwritableMessageError", "read_me
 
 
 _START: Final = Span(0, 0)
-_TOO_LARGE: Final = "more than a message that is sent may have"
+_TOO_LARGE: Final = Sentence("chats.too-large")
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +215,14 @@ def message_names(folder: Path, access: FileAccess | None = None) -> list[str] |
             allowed_end(folder, access)
         return in_order(path.name for path in folder.iterdir())
     except NotAllowed as error:
-        return _problem(folder, "unreadable-folder", f"{error.reason}. Open that folder as a library.")
+        return _problem(folder, "unreadable-folder", Sentence("chats.open-as-library", reason=error.reason))
     except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else "the name is not one a folder can have"
-        return _problem(folder, "unreadable-folder", f"{quoted(folder.name)} could not be read: {reason}.")
+        reason = reason_of(error) if isinstance(error, OSError) else Sentence("chats.impossible-folder-name")
+        return _problem(
+            folder,
+            "unreadable-folder",
+            Sentence("library.unreadable", name=quoted(folder.name), reason=reason),
+        )
 
 
 def read_message_file(
@@ -239,7 +242,7 @@ def folder_problems(folder: Path, names: Iterable[str]) -> Iterator[ChatProblem]
     """Yield what is wrong with the names of a chat's messages: there are none, or two have one number."""
     ordered = names if isinstance(names, list) else in_order(names)
     if not ordered:
-        sentence = f"{quoted(folder.name)} has no messages. They are files called 1.md, 2.md and so on."
+        sentence = Sentence("chats.no-messages", name=quoted(folder.name))
         yield _problem(folder, "no-messages", sentence)
         return
     first: dict[int, str] = {}
@@ -250,8 +253,10 @@ def folder_problems(folder: Path, names: Iterable[str]) -> Iterator[ChatProblem]
         if other != name:
             last += 1
             new = f"{last}.md"
-            sentence = f"{quoted(other)} and {quoted(name)} are both message {number}. Rename one of them."
-            fix = Fix(f"Rename {name} to {new}", rename=Rename(name, new))
+            sentence = Sentence(
+                "chats.duplicate-number", other=quoted(other), name=quoted(name), number=f"{number}"
+            )
+            fix = Fix(Sentence("chats.rename", name=name, new=new), rename=Rename(name, new))
             args = {"other": other}
             problem = Diagnostic("duplicate-number", Severity.ERROR, _START, sentence, args, (fix,))
             yield ChatProblem(folder / name, problem)

@@ -14,10 +14,11 @@ from editor_app.text import (
     Edit,
     Fix,
     LineIndex,
+    Sentence,
     Severity,
     Span,
-    did_you_mean,
     in_file_order,
+    meant,
     nearest,
 )
 from editor_app.text.message_parts import MARK, SEPARATOR, UUID_KEY, HeaderLine, HeaderSort, is_uuid
@@ -45,19 +46,21 @@ def encoding_problem(data: bytes, decoded: Decoded) -> Diagnostic:
     at = decoded.bad_byte or 0
     offset = decoded.text.find("\ufffd")
     start = max(offset, 0)
-    message = (
-        f"The file is not UTF-8: byte {at + 1} is 0x{data[at]:02x}, "
-        f"on line {LineIndex(decoded.text).position(start).line}."
+    message = Sentence(
+        "chats.not-utf-8",
+        line=LineIndex(decoded.text).position(start).line,
+        number=at + 1,
+        byte=f"{data[at]:02x}",
     )
     span = Span(start, min(start + 1, len(decoded.text)))
     return Diagnostic(
-        "ENCODING_ERROR", Severity.ERROR, span, message, {"suggestion": "Save the file as UTF-8."}
+        "ENCODING_ERROR", Severity.ERROR, span, message, {"suggestion": Sentence("prompts.save-as-utf-8")}
     )
 
 
 def _size(text: MessageText) -> Iterator[Diagnostic]:
     if len(text.source) >= MOST_BYTES:
-        message = f"This message is too large to be sent: a message file has less than {MOST_BYTES:,} bytes."
+        message = Sentence("chats.too-large-to-send", most=MOST_BYTES)
         yield Diagnostic("large-message", Severity.ERROR, Span(0, 0), message)
 
 
@@ -65,22 +68,22 @@ def _role(text: MessageText) -> Iterator[Diagnostic]:
     line = text.parts.role_line
     if line is None or text.role is None:
         span = line.span if line is not None else Span(0, min(text.parts.header.end, 1))
-        message = "This message has no role. Add a line such as ‘; role: user’ to its header."
-        fixes = [Fix(f"Add the role {role}", role_edits(text, role)) for role in ROLES]
+        message = Sentence("chats.no-role")
+        fixes = [Fix(Sentence("chats.add-role", role=role), role_edits(text, role)) for role in ROLES]
         yield Diagnostic("no-role", Severity.ERROR, span, message, {}, tuple(fixes))
     elif text.role not in ROLES:
-        meant = nearest(text.role, ROLES)
-        message = (
-            f"‘{text.role}’ is no role; a message is from user, assistant or system.{did_you_mean(meant)}"
-        )
-        fixes = [Fix(f"Change it to {role}", role_edits(text, role)) for role in meant or ROLES]
-        args = {"role": text.role, "nearest": meant[0] if meant else ""}
+        near = nearest(text.role, ROLES)
+        message = Sentence("chats.unknown-role", role=text.role, near=meant(near))
+        fixes = [
+            Fix(Sentence("chats.change-to-role", role=role), role_edits(text, role)) for role in near or ROLES
+        ]
+        args = {"role": text.role, "nearest": near[0] if near else ""}
         yield Diagnostic("unknown-role", Severity.ERROR, line.value, message, args, tuple(fixes))
     yield from _unseparated_role(text)
     for second in text.parts.lines:
         if second.is_role and second is not line and line is not None:
-            message = f"The role is given twice; the first line counts: {text.role or 'none'}."
-            fix = Fix("Remove this line", tuple(edits_without(text, [second])))
+            message = Sentence("chats.second-role", role=text.role or Sentence("chats.none"))
+            fix = Fix(Sentence("chats.remove-line"), tuple(edits_without(text, [second])))
             yield Diagnostic("second-role", Severity.WARNING, second.span, message, {}, (fix,))
 
 
@@ -91,8 +94,8 @@ def _unseparated_role(text: MessageText) -> Iterator[Diagnostic]:
     if line is None or not place or line.sort is not HeaderSort.MARKED or not text.parts.lines[place - 1].key:
         return
     start = line.span.start
-    message = f"A line of ‘{MARK}’ alone separates the role from the metadata above; there is none."
-    fix = Fix(f"Put a line of ‘{MARK}’ before it", (Edit(Span(start, start), f"{MARK}\n"),))
+    message = Sentence("chats.unseparated-role", mark=MARK)
+    fix = Fix(Sentence("chats.separate", mark=MARK), (Edit(Span(start, start), f"{MARK}\n"),))
     yield Diagnostic("unseparated-role", Severity.INFORMATION, line.span, message, {}, (fix,))
 
 
@@ -100,9 +103,9 @@ def _separator(text: MessageText) -> Iterator[Diagnostic]:
     if text.parts.has_separator or not text.parts.lines:
         return  # what has no header at all gets it with its role
     end = text.parts.header.end
-    message = "Nothing ends the header: two empty lines, and no fewer, stand between it and the content."
+    message = Sentence("chats.no-separator")
     edit = Edit(Span(end, text.parts.content.start), SEPARATOR)
-    fix = Fix("Put two empty lines behind the header", (edit,))
+    fix = Fix(Sentence("chats.end-header"), (edit,))
     yield Diagnostic("no-separator", Severity.ERROR, Span(end, end), message, {}, (fix,))
 
 
@@ -110,12 +113,12 @@ def _lines(text: MessageText) -> Iterator[Diagnostic]:
     html = [line for line in text.parts.lines if line.sort is HeaderSort.HTML]
     if html:
         span = Span(html[0].span.start, html[-1].span.end)
-        message = "This header is an HTML comment; its lines should begin with ‘;’ instead."
+        message = Sentence("chats.html-header")
         yield Diagnostic("html-header", Severity.WARNING, span, message, {}, _without_comment(text, html))
     for line in text.parts.lines:
         if line.sort is HeaderSort.BARE:
-            message = "This line of the header does not begin with ‘;’."
-            fix = Fix("Put ‘;’ before it", (_marked(text, line),))
+            message = Sentence("chats.bare-line")
+            fix = Fix(Sentence("chats.begin-with-mark"), (_marked(text, line),))
             yield Diagnostic("bare-header-line", Severity.WARNING, line.span, message, {}, (fix,))
 
 
@@ -142,15 +145,15 @@ def _without_comment(text: MessageText, lines: list[HeaderLine]) -> tuple[Fix, .
             gone.append(line)
     if len(gone) == len(text.parts.lines):
         return ()
-    return (Fix("Make it a header of lines with ‘;’", (*edits, *edits_without(text, gone))),)
+    return (Fix(Sentence("chats.make-header"), (*edits, *edits_without(text, gone))),)
 
 
 def _second_fields(text: MessageText) -> Iterator[Diagnostic]:
     seen: set[str] = set()
     for line in text.parts.lines:
         if line.key.lower() in seen:
-            message = f"‘{line.key}’ is given twice; the first counts."
-            fix = Fix("Remove this line", tuple(edits_without(text, [line])))
+            message = Sentence("chats.second-field", name=line.key)
+            fix = Fix(Sentence("chats.remove-line"), tuple(edits_without(text, [line])))
             args = {"field": line.key}
             yield Diagnostic("second-field", Severity.WARNING, line.span, message, args, (fix,))
         elif line.key and not line.is_role:
@@ -168,12 +171,8 @@ def _fields(text: MessageText, now: datetime | None) -> Iterator[Diagnostic]:
     if not missing:
         return
     severity = Severity.WARNING if header.parts else Severity.INFORMATION
-    message = f"The header has no {_listed(missing)}."
+    message = Sentence("chats.missing-metadata", names=missing)
     added = {name: value_for_new(name, text.role, now) for name in missing}
-    fix = Fix("Add what is missing", field_edits(text, {**text.metadata, **added}))
+    fix = Fix(Sentence("chats.add-missing"), field_edits(text, {**text.metadata, **added}))
     span = Span(0, text.parts.lines[0].span.end)
     yield Diagnostic("missing-metadata", severity, span, message, {"fields": ", ".join(missing)}, (fix,))
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -15,6 +15,7 @@ from editor_app.library.files.new_names import new_folder_problem
 from editor_app.library.files.operations import rename_folder
 from editor_app.library.files.reading import FileError, allowed_end, quoted, read_file, reason_of
 from editor_app.library.files.renumbering import make_together, remove_together, renumbering
+from editor_app.text import Sentence
 from editor_app.variables.access import FileAccess
 
 _MOST_COPIES: Final = 1000
@@ -45,15 +46,15 @@ def duplicate_chat(
     """
     if access is not None:
         allowed_end(folder, access)
-    too_many = f"{quoted(folder.name)} has too many copies beside it. Rename some of them."
+    too_many = Sentence("chats.too-many-copies", name=quoted(folder.name))
     copy = free_folder(folder, ("-copy", *(f"-copy-{number}" for number in range(2, _MOST_COPIES))), too_many)
     with renumbering(folder, state_dir=state_dir, now=now):
         names = names_in(folder)
         files = {name: read_file(folder / name, MOST_BYTES, access=access).data for name in names}
     if not files:
-        raise FileError(f"{quoted(folder.name)} has no messages to copy.", folder)
+        raise FileError(Sentence("chats.nothing-to-copy", name=quoted(folder.name)), folder)
     with renumbering(copy, state_dir=state_dir, now=now):
-        sentence = f"{quoted(folder.name)} was copied to {quoted(copy.name)}."
+        sentence = Sentence("chats.copied", name=quoted(folder.name), copy=quoted(copy.name))
         return make_together(copy, files, state_dir=state_dir, now=now, sentence=sentence)
 
 
@@ -63,11 +64,10 @@ def delete_chat(folder: Path, *, state_dir: Path, now: datetime) -> FileChange:
         names = names_in(folder)
         if not names:
             return _without_messages(folder, state_dir)
-        count = f"{len(names)} message{'' if len(names) == 1 else 's'}"
         others = len(list(folder.iterdir())) - len(names)
-        sentence = f"{quoted(folder.name)} was deleted; its {count} went to local history."
+        sentence = Sentence("chats.deleted", name=quoted(folder.name), count=len(names))
         if others:
-            sentence = f"The {count} of {quoted(folder.name)} went to local history; its other files stay."
+            sentence = Sentence("chats.deleted-messages", count=len(names), name=quoted(folder.name))
         return remove_together(folder, names, state_dir=state_dir, now=now, sentence=sentence)
 
 
@@ -75,9 +75,9 @@ def _without_messages(folder: Path, state_dir: Path) -> FileChange:
     try:
         folder.rmdir()
     except OSError as error:
-        sentence = f"{quoted(folder.name)} has no messages, and was not deleted: {reason_of(error)}."
+        sentence = Sentence("chats.not-deleted", name=quoted(folder.name), reason=reason_of(error))
         raise FileError(sentence, folder) from error
-    return FileChange(f"The empty folder {quoted(folder.name)} was removed.", (), state_dir)
+    return FileChange(Sentence("chats.empty-removed", name=quoted(folder.name)), (), state_dir)
 
 
 def names_in(folder: Path) -> list[str]:
@@ -85,7 +85,9 @@ def names_in(folder: Path) -> list[str]:
     try:
         return in_order(path.name for path in folder.iterdir())
     except OSError as error:
-        raise FileError(f"{quoted(folder.name)} could not be read: {reason_of(error)}.", folder) from error
+        raise FileError(
+            Sentence("library.unreadable", name=quoted(folder.name), reason=reason_of(error)), folder
+        ) from error
 
 
 def free_folder(folder: Path, endings: Iterable[str], too_many: str) -> Path:

@@ -12,7 +12,7 @@ from editor_app.chats.reading import MessageText, value_edit
 from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text, problem
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.nodes import MappingNode, ScalarNode, Syntax
-from editor_app.text import Diagnostic, Fix, Severity
+from editor_app.text import Diagnostic, Fix, Sentence, Severity
 from editor_app.text.message_parts import UUID_KEY, is_uuid
 from editor_app.text.readable_json import utc_text
 
@@ -71,7 +71,7 @@ def is_time(text: str) -> bool:
 
 
 _SOME_UUID: Final = "32d9afc7-aeac-4a67-ba94-0c92678604a1"
-_A_TIME: Final = "a date and time with its zone, such as 2026-03-04T12:00:00Z"
+_A_TIME: Final = Sentence("chats.a-time")
 
 
 def _field(
@@ -86,11 +86,13 @@ def _field(
         assert isinstance(header, HeaderReader), "nothing else reads this table"
         new = value_for_new(name, header.role, header.now)
         edit = value_edit(part.text.source, part.node.span, new)
-        fixes = [Fix(title or f"Set it to {new}", (edit,))] if new else []
+        fixes = [Fix(title or Sentence("chats.set-to", value=new), (edit,))] if new else []
         if value:
-            fault = part.problem("invalid-field", f"is not {wanted}.", fixes, Severity.WARNING)
+            fault = part.problem(
+                "invalid-field", Sentence("chats.is-not", wanted=wanted), fixes, Severity.WARNING
+            )
         else:
-            sentence = f"‘{name}’ has no value."
+            sentence = Sentence("chats.blank-field", name=name)
             fault = problem("blank-field", header.span(name), name, sentence, fixes, Severity.WARNING)
         header.problems.append(fault)
         return value
@@ -99,14 +101,14 @@ def _field(
 
 
 HEADER: Final = Table(
-    "A header",
+    Sentence("chats.a-header"),
     (
-        _field(UUID_KEY, "Give it a new UUID", is_uuid, f"a UUID, such as {_SOME_UUID}"),
+        _field(UUID_KEY, Sentence("chats.new-uuid"), is_uuid, Sentence("chats.a-uuid", uuid=_SOME_UUID)),
         _field("Component"),
-        _field("Version", "", _VERSION.fullmatch, "three numbers, such as 1.0.0"),
+        _field("Version", "", _VERSION.fullmatch, Sentence("chats.three-numbers")),
         _field("Description"),
         _field("Language"),
-        _field("Created-at", "Set it to now", is_time, _A_TIME),
+        _field("Created-at", Sentence("chats.set-to-now"), is_time, _A_TIME),
         _field("Authors"),
     ),
 )

@@ -18,7 +18,7 @@ from editor_app.library.files.file_changes import FileChange, edit_text
 from editor_app.library.files.operations import create_file, move_to_history
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.files.renumbering import make_together, new_file, rename_together, renumbering
-from editor_app.text import Edit, Newlines, TextFormat, decode, encode
+from editor_app.text import Edit, Newlines, Sentence, TextFormat, decode, encode
 from editor_app.text.message_parts import message_number
 
 _MOST_BRANCHES = 1000
@@ -37,7 +37,7 @@ def insert_message(
         names = _names_now(chat)
         number, run = _hole(place, names)
         place_name = run[0] if run else _name(number, names)
-        sentence = f"New message from {role}: {quoted(place_name)}."
+        sentence = Sentence("chats.inserted", role=role, name=quoted(place_name))
         if not run:
             return create_file(folder / place_name, data, state_dir=state_dir, sentence=sentence)
         behind = [*run[1:], _name(number, names)]
@@ -56,11 +56,11 @@ def move_message(chat: Chat, index: int, place: int, *, state_dir: Path, now: da
         names = _names_now(chat)
         _check_same(chat, index)
         if index == place:
-            return FileChange(f"{quoted(names[index])} is there already.", (), state_dir)
+            return FileChange(Sentence("chats.there-already", name=quoted(names[index])), (), state_dir)
         old = names[index : place + 1] if index <= place else names[place : index + 1][::-1]
         moves = {old[0]: old[-1], **dict(zip(old[1:], old[:-1], strict=True))}
         free = _name(_last(names) + 1, names)
-        sentence = f"{quoted(old[0])} is now {quoted(old[-1])}."
+        sentence = Sentence("chats.moved", old=quoted(old[0]), new=quoted(old[-1]))
         return rename_together(chat.folder, moves, free, state_dir=state_dir, now=now, sentence=sentence)
 
 
@@ -76,7 +76,7 @@ def branch_chat(chat: Chat, index: int, name: str = "", *, state_dir: Path, now:
 
     It is called `name`, or has the first free name of `x-2`, `x-3` and so on.
     """
-    too_many = f"{quoted(chat.folder.name)} has too many branches beside it. Choose a name."
+    too_many = Sentence("chats.too-many-branches", name=quoted(chat.folder.name))
     endings = (f"-{number}" for number in range(2, _MOST_BRANCHES))
     parent = chat.folder.parent
     folder = new_folder(parent, name) if name else free_folder(chat.folder, endings, too_many)
@@ -84,8 +84,8 @@ def branch_chat(chat: Chat, index: int, name: str = "", *, state_dir: Path, now:
     files = {_path(message).name: message.data for message in chat.messages if _path(message).name in names}
     missing = next((name for name in names if name not in files), None)
     if missing is not None:
-        raise FileError(f"{quoted(missing)} cannot be read, so nothing was branched.", chat.folder / missing)
-    sentence = f"{quoted(folder.name)} has the messages up to {quoted(chat.names[index])}."
+        raise FileError(Sentence("chats.not-branched", name=quoted(missing)), chat.folder / missing)
+    sentence = Sentence("chats.branched", name=quoted(folder.name), last=quoted(chat.names[index]))
     with renumbering(folder, state_dir=state_dir, now=now):
         return make_together(folder, files, state_dir=state_dir, now=now, sentence=sentence)
 
@@ -99,7 +99,9 @@ def change_role(message: Message, role: str, *, state_dir: Path, now: datetime) 
         return edits[0] if edits else None
 
     replaced, warnings = edit_text(path, read_file(path), make_edit, state_dir, now)
-    return FileChange(f"{quoted(path.name)} is from {role} now.", replaced, state_dir, warnings)
+    return FileChange(
+        Sentence("chats.from-now", name=quoted(path.name), role=role), replaced, state_dir, warnings
+    )
 
 
 def header_like(neighbour: Message | None, role: str, now: datetime) -> Mapping[str, str]:
@@ -131,9 +133,7 @@ def _names_now(chat: Chat) -> list[str]:
         raise _changed(chat.folder)
     numbers = [message_number(name) for name in names]
     if len(set(numbers)) < len(numbers):
-        sentence = (
-            f"Two messages of {quoted(chat.folder.name)} have the same number. Rename one of them first."
-        )
+        sentence = Sentence("chats.same-number", name=quoted(chat.folder.name))
         raise FileError(sentence, chat.folder)
     return names
 
@@ -152,7 +152,7 @@ def _message(chat: Chat, name: str) -> Message | None:
 
 
 def _changed(path: Path) -> FileError:
-    sentence = f"{quoted(path.name)} was changed by another program, so nothing was done. Look again."
+    sentence = Sentence("chats.changed-look-again", name=quoted(path.name))
     return FileError(sentence, path)
 
 

@@ -63,7 +63,7 @@ def _new(folder: Path, state: Path) -> FileChange:
     [
         (_rename, "‘talk’ is now ‘speech’.", {"speech": 3}),
         (_copy, "‘talk’ was copied to ‘talk-copy’.", {"talk": 3, "talk-copy": 3}),
-        (_delete, "‘talk’ was deleted; its 3 messages went to local history.", {}),
+        (_delete, "‘talk’ was deleted; its 3 messages went to the history.", {}),
         (_new, "‘1.md’ was created.", {"fresh": 1, "talk": 3}),
     ],
 )
@@ -117,7 +117,7 @@ def test_what_is_no_message_stays_when_a_chat_is_deleted_and_goes_with_one_that_
     (talk / "3.md").symlink_to("1.md")
     before = tree_of(talk)
     change = _delete(talk, tmp_path / "state")
-    assert change.sentence == "The 4 messages of ‘talk’ went to local history; its other files stay."
+    assert change.sentence == "The 4 messages of ‘talk’ went to the history; its other files stay."
     assert tree_of(talk) == {"notes.txt": b"mine"}
     undo_file_change(change, now=NOW)
     assert tree_of(talk) == before

@@ -64,7 +64,7 @@ def test_rows_say_what_the_files_say() -> None:
     assert (one.is_unsaved, one.text) == (True, first.content)
     assert (two.number, two.role, two.words) == ("12", "assisant", "")
     assert (two.is_unsaved, two.counts) == (False, Counts(1, 0, 1))
-    assert two.tooltip.splitlines()[2].startswith("‘assisant’ is no role")
+    assert two.tooltip.splitlines()[2].startswith("The role ‘assisant’ is unknown")
 
 
 @pytest.mark.parametrize(
