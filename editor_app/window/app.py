@@ -71,6 +71,7 @@ from editor_app.window.panels.history.versions import HistoryFolders, Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.perspectives import Perspectives, menus_of
+from editor_app.window.perspectives.second_text import SecondText
 from editor_app.window.perspectives.tab_files import TabFiles
 from editor_app.window.perspectives.window_services import WindowServices, WindowView
 from editor_app.window.server.commands import ServerCommands
@@ -169,6 +170,7 @@ class Workbench(QObject):
             self.tab_files,
             self.current,
             lambda file: self.perspectives.of(file),  # noqa: PLW0108  made later
+            SecondText(self.files, self.tabs, self),
         )
         user = User(self.dialogs, self.notifier)
         self.perspectives = Perspectives(kinds, plain, self._services(shown, user), self)
@@ -377,7 +379,6 @@ class Workbench(QObject):
             (self.tabs.current_changed, file_tabs.show_document),
             (self.tabs.current_changed, lambda _document: commands.palette.note_file()),
             (commands.places.changed, self.current.show_actions),
-            (self.tabs.close_requested, commands.files.close_tabs),
             (self.tabs.history_requested, lambda document: commands.versions.show(files.of(document).path)),
             (self.tabs.bar.empty_double_clicked, commands.files.new_untitled),
             (self.nothing_open.chosen, commands.library.choose_new),

@@ -20,7 +20,7 @@ from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 from editor_app.window.panels.variables.variable_bar import VariableBar
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
-from editor_app.window.text.tab_menu import menu_of_tab
+from editor_app.window.text.tabs.tab_menu import menu_of_tab
 
 
 def connect_panels(
@@ -45,6 +45,7 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
     connect(
         (library.open_requested, commands.files.preview),
         (library.edit_requested, commands.files.edit_kept),
+        (library.beside_requested, commands.files.open_beside),
         (library.new_requested, files.choose_new),
         (library.customize_requested, files.customize),
         (library.reset_requested, files.reset),

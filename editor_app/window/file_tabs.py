@@ -20,6 +20,7 @@ from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.perspectives.perspectives import Perspectives
 from editor_app.window.perspectives.window_services import WindowView
+from editor_app.window.text.code_editor import CodeEditor
 
 
 class FileTabs:
@@ -40,6 +41,10 @@ class FileTabs:
         self._perspectives = perspectives
         self._titles: dict[Path, str] = {}
         self._settings = settings
+        shown.second.made.connect(self.begin_editing)
+        shown.second.focus_moved.connect(self.follow_focus)
+        shown.tabs.close_requested.connect(commands.files.close_tabs)
+        shown.tabs.beside_requested.connect(lambda one: commands.files.show_beside(self._files.of(one)))
 
     def add(self, file: OpenFile) -> None:
         """Add a tab for a file that is being opened; if that fails, the file is closed and no tab remains."""
@@ -65,14 +70,30 @@ class FileTabs:
             page=self._page_of(file),
             group=tab_folder(file),
         )
-        editor.fix_chosen.connect(partial(self._commands.problems.apply_fix_in, file))
-        editor.files_dropped.connect(lambda paths: [self._commands.files.open(path) for path in paths])
-        self._commands.begin_editing(file, editor)
-        editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
+        self.begin_editing(file, editor)
         self._shown.tab_files.follow(file)
         if error is not None:
             editor.go_to(error)
         self._documents.resolver.begin(file)
+
+    def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:
+        """Let an editor of a file's whole text fix, complete and rename."""
+        editor.fix_chosen.connect(partial(self._commands.problems.apply_fix_in, file))
+        editor.files_dropped.connect(lambda paths: [self._commands.files.open(path) for path in paths])
+        self._commands.begin_editing(file, editor)
+        editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
+
+    def follow_focus(self) -> None:
+        """Show in all panels the file of the text that got the focus: the one in front, or that beside."""
+        second = self._shown.second
+        if not second.has_focus or second.file is None:
+            front = self._tabs.current_document
+            if any(file.document is front for file in self._files.files):  # it is not just being closed
+                self.show_document(front)
+            return
+        self._current.show(second.file, second.editor, self._perspectives.of(second.file))
+        self.update_window_title()
+        self._commands.versions.follow()
 
     def _page_of(self, file: OpenFile) -> EmptyPlace | None:
         """Return the page to show in place of a file that is not text, None for text."""
@@ -92,6 +113,7 @@ class FileTabs:
 
     def show_document(self, document: object) -> None:
         """Show in all panels the file whose document has come to the front; None for no file."""
+        self._shown.second.has_focus = False
         file = self._files.of(document) if document is not None else None
         editor = self._tabs.editor_of(file.document) if file is not None else None
         self._current.show(file, editor, self._perspectives.of(file), front=self._tabs.current_editor)

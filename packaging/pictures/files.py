@@ -84,6 +84,13 @@ def editing(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def beside(workbench: Workbench) -> Iterator[None]:
+    """Show another file beside the one in front."""
+    yield from show_prompt(workbench)
+    workbench.commands.files.open_beside(workbench.library.library.root / "test-data-generation.md")
+    yield
+
+
 def instructions(workbench: Workbench) -> Iterator[None]:
     """Show the compaction instructions."""
     yield from show_template(workbench)

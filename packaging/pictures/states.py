@@ -48,6 +48,7 @@ PICTURES: Final = (
     Picture("template-paste", files.paste),
     Picture("full-page", files.full_page),
     Picture("editing", files.editing),
+    Picture("beside", files.beside),
     Picture("full-page-1000x700", files.full_page, (1000, 700)),
     Picture("instructions", files.instructions, (1280, 800)),
     Picture("instructions-1000x700", files.instructions, (1000, 700)),

@@ -282,6 +282,18 @@ _GO_OTHERS: Entries[Commands] = (
         act=lambda commands: commands.palette.open(),
     ),
     Action(
+        "open_beside",
+        "Open beside",
+        when=FileCondition.DOCUMENT,
+        act=lambda commands: commands.files.show_current_beside(),
+    ),
+    Action(
+        "close_beside",
+        "Close the text beside",
+        when=FileCondition.DOCUMENT,
+        act=lambda commands: commands.shown.second.close(),
+    ),
+    Action(
         "next_tab",
         "Next tab",
         ("Ctrl+Tab", "Ctrl+PgDown"),

@@ -154,6 +154,7 @@ class Commands:
             settings=settings,
             open_file=self.files.open,
         )
+        self.palette.open_beside = self.files.open_beside
         self.preview = PreviewCommands(
             shown=shown, open_file=self.files.open, is_resolving=resolver.is_resolving, notifier=notifier
         )

@@ -102,7 +102,7 @@ class EditingCommands:
         from editor_app.analysis.editing.renaming import rename_symbol, symbol_uses
 
         edited = self._current.edited_file
-        if edited is None or edited.editor.contents is not edited.file.document:
+        if edited is None or edited.editor.contents.text != edited.file.text:
             self._notifier.say_of_file(_NO_NAME)
             return
         file, editor = edited

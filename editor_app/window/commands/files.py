@@ -74,6 +74,34 @@ class FileCommands:
 
         Of a chat's folder, that is one of its messages; where there is none, say what to do.
         """
+        message = self._message_of(path)
+        file = None if message is None else self._open_files.open(message)
+        if file is not None:
+            self._tabs.show_document(file.document)
+        return file
+
+    def open_beside(self, path: Path) -> None:
+        """Show a file beside the one in front, and focus it; if it is not open, its tab is behind."""
+        message = self._message_of(path)
+        file = None if message is None else self._shown.tab_files.open_behind(message)
+        if file is not None:
+            self.show_beside(file)
+
+    def show_beside(self, file: OpenFile) -> None:
+        """Show an open file, or the one in front once more, beside the one in front, and focus it."""
+        if file.binary_sort is not None:
+            self._notifier.say(f"‘{file.path.name}’ holds no text to show beside.")
+            return
+        self._tabs.keep(file.document)
+        self._shown.second.show(file).setFocus()
+
+    def show_current_beside(self) -> None:
+        """Show another place of the file in front beside it."""
+        if self._current.file is not None:
+            self.show_beside(self._current.file)
+
+    def _message_of(self, path: Path) -> Path | None:
+        """Return a file, or of a chat's folder one of its messages; say what to do where there is none."""
         message: Path | None = path
         if self._library.index.chat_at(path) is not None:
             open_messages = (
@@ -90,11 +118,7 @@ class FileCommands:
         if message is None:
             sentence, first = f"‘{path.name}’ has no messages.", partial(self._work.begin_chat, path)
             self._notifier.say(sentence, ("New message", first))
-            return None
-        file = self._open_files.open(message)
-        if file is not None:
-            self._tabs.show_document(file.document)
-        return file
+        return message
 
     def preview(self, path: Path) -> OpenFile | None:
         """Show a file in the preview tab, in place of the one before; a file that has a tab, in that."""
@@ -259,7 +283,10 @@ class FileCommands:
             self._tabs.show_document(file.document)
 
     def close_current(self) -> None:
-        """Close the tab in front; while a file beside its text is being written, only fold that one."""
+        """Close the tab in front; while a text beside it is being written, only close or fold that."""
+        if self._shown.second.has_focus:
+            self._shown.second.close()
+            return
         beside, editor = self._current.perspective.beside, self._current.editor
         if beside is not None and beside.edited_file is not None:
             beside.fold()

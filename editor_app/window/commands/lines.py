@@ -37,7 +37,7 @@ class LineCommands:
             return
         file, editor = edited
         file.catch_up()
-        is_whole = editor.contents is file.document
+        is_whole = editor.contents.text == file.text
         result = comments_toggled(file.analysis, file.text, editor.selections) if is_whole else None
         if result is None:
             self._say("There are no comments in such a text.")

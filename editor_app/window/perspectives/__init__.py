@@ -12,4 +12,8 @@ A tab that comes to the front is one event, so it is shown once: `EditorTabs.add
 the page with the document, and `CurrentFile.show` goes through bar, buttons and status once. What not every
 file needs (the list of fixes, the hover card) is made when it is first asked for, and buttons and fields that
 one file leaves over become those of the next.
+
+`SecondText` shows another text beside the one in front. Qt keeps one layout for each document, so the second
+editor has a document of its own (`WholeLink`), whose edits are the file's and whose Undo is the file's. The
+file in front, to all panels, is that of the text which had the focus last.
 """

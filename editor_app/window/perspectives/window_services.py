@@ -16,6 +16,7 @@ from editor_app.window.frame.notices import User
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.perspectives.perspective import Perspective
+from editor_app.window.perspectives.second_text import SecondText
 from editor_app.window.perspectives.tab_files import TabFiles
 from editor_app.window.text.editor_tabs import EditorTabs
 
@@ -30,6 +31,7 @@ class WindowView:
     tab_files: TabFiles
     current: CurrentFile
     perspective_of: Callable[[OpenFile | None], Perspective]
+    second: SecondText
 
 
 @dataclass(frozen=True, slots=True)

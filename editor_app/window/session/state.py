@@ -30,10 +30,14 @@ class LinesInSight:
 
 @dataclass(frozen=True, slots=True)
 class TabLook:
-    """How a tab is kept, and whether a file that has another view is shown as text."""
+    """How a tab is kept, and whether a file that has another view is shown as text.
+
+    `caret_beside` is that of its second text beside the one in front, None where there is none.
+    """
 
     in_source: bool = False
     sort: TabSort = TabSort.KEPT
+    caret_beside: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,7 @@ def _tab_to_json(tab: TabState) -> dict[str, object]:
         "anchor": tab.anchor,
         "first_line": tab.lines.first,
         "in_source": tab.look.in_source,
+        "caret_beside": None if tab.look.caret_beside is None else [tab.look.caret_beside],
         "sort": None if tab.look.sort is TabSort.KEPT else tab.look.sort.value,
         "folds": list(tab.lines.folds),
         "case": tab.tried.case,
@@ -143,7 +148,11 @@ def _tab_from_json(value: object) -> TabState:
             _whole(table.get("first_line")),
             tuple(_whole(line) for line in _items(table.get("folds")) if _is_whole(line)),
         ),
-        look=TabLook(table.get("in_source") is True, _sort(table.get("sort"))),
+        look=TabLook(
+            table.get("in_source") is True,
+            _sort(table.get("sort")),
+            next(map(_whole, _items(table.get("caret_beside"))), None),
+        ),
         tried=TabTrial(
             _text(table.get("case")),
             _texts(table.get("values")),

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
+from editor_app.text import Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.work.timers import single_shot
@@ -30,6 +31,7 @@ class TabViews(QObject):
         super().__init__(parent)
         self._files, self._cases = documents.files, documents.cases
         self._tabs, self._perspective_of = shown.tabs, shown.perspective_of
+        self._second = shown.second
         self._first_lines: WeakKeyDictionary[OpenFile, int] = WeakKeyDictionary()
         self._soon = single_shot(self, 0, self._scroll_front)
         shown.tabs.current_changed.connect(lambda _document: self._soon.start())
@@ -51,7 +53,7 @@ class TabViews(QObject):
         return self._tab(file, 0)
 
     def _tab(self, file: OpenFile, number: int) -> TabState:
-        editor = self._tabs.editor_of(file.document)
+        editor, second = self._tabs.editor_of(file.document), self._second.editor
         values = file.values.items() if file.is_untitled else ()
         has_situation = bool(file.situations) or file.situation != EMPTY_SITUATION
         bridge = file.document.bridge
@@ -64,7 +66,11 @@ class TabViews(QObject):
             lines=LinesInSight(
                 self._first_line(file, editor), editor.folding.lines if editor is not None else ()
             ),
-            look=TabLook(not self._tabs.shows_alternative(file.document), self._tabs.sort_of(file.document)),
+            look=TabLook(
+                not self._tabs.shows_alternative(file.document),
+                self._tabs.sort_of(file.document),
+                second.cursor_offset() if second is not None and file is self._second.file else None,
+            ),
             tried=TabTrial(
                 file.case_name,
                 {name: value for name, value in values if value is not None},
@@ -109,6 +115,9 @@ class TabViews(QObject):
             editor.setTextCursor(cursor)
         editor.folding.lines = tab.lines.folds
         self._first_lines[file] = tab.lines.first
+        caret = tab.look.caret_beside
+        if caret is not None:
+            self._second.show(file).select_span(Span(caret, caret))
         self._soon.start()
 
     def _scroll_front(self) -> None:

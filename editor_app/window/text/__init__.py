@@ -12,8 +12,8 @@ Where text of several lines is written, `kit/focus/text_keys.py` tells plain typ
 all other keys. The others are left to the actions, whatever Qt would do with them on this platform.
 
 Files that belong together share a tab: `EditorTabs` keeps one tab for each group (`open_documents.py`). A
-tab is previewed, kept or pinned (`TabSort`); `tab_menu.py` has its menu, `like_editors.py` what is the same
-for all editors.
+tab is previewed, kept or pinned (`TabSort`); `tabs/tab_menu.py` has its menu. `like_editors.py` has what is
+the same for all editors.
 
 The editor and every pane to read are one surface (`surface.py`): one layout of lines of equal height with
 spacing between them (`lines/even_lines.py`), what is in view (`visible_blocks`), what is under the pointer

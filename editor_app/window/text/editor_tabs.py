@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.layouts import column, stacked
@@ -22,7 +22,8 @@ from editor_app.window.text.open_documents import (
     Tab,
     TabSort,
 )
-from editor_app.window.text.tab_strip import TabStrip, TextSplitter
+from editor_app.window.text.tabs.second_pane import SecondPane
+from editor_app.window.text.tabs.tab_strip import TabStrip, TextSplitter
 
 
 class EditorTabs(LikeEditors):
@@ -39,6 +40,7 @@ class EditorTabs(LikeEditors):
     current_changed = Signal(object)
     close_requested = Signal(object)  # the documents, each of which stands for its tab
     history_requested = Signal(object)
+    beside_requested = Signal(object)
     view_chosen = Signal(object, str)
     room_changed = Signal(int)
     copied = Signal(str)
@@ -63,7 +65,13 @@ class EditorTabs(LikeEditors):
             "Nothing open", "Choose a file in the library to read and edit it here.", ground="paper"
         )
         self._stack = stacked(self, self._empty)
-        self.texts = TextSplitter(self._stack, self)
+        self.first = self._stack
+        sides = QSplitter(self)
+        sides.setHandleWidth(1)
+        sides.setChildrenCollapsible(False)
+        sides.addWidget(self._stack)
+        self.second = SecondPane(sides)
+        self.texts = TextSplitter(sides, self)
         column(self, self.strip, self._bars, (self.texts, 1))
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(lambda index: self.close_requested.emit((self.document_at(index),)))
@@ -328,6 +336,8 @@ class EditorTabs(LikeEditors):
             yield opened.editor
             if opened.alternative is not None and opened.alternative.editor is not None:
                 yield opened.alternative.editor
+        if self.second.editor is not None:
+            yield self.second.editor
 
     def _tab_of_group(self, group: Hashable | None) -> Tab | None:
         grouped = (opened for opened in self._open.values() if opened.group is not None)

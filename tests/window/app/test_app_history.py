@@ -17,7 +17,7 @@ from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.settings.settings import read_settings
 from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.text.tab_menu import menu_of_tab
+from editor_app.window.text.tabs.tab_menu import menu_of_tab
 from pictures.versions import keep_example_versions
 
 pytestmark = pytest.mark.one_window

@@ -10,7 +10,7 @@ from scripted_dialogs import ScriptedDialogs
 
 from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.text.open_documents import TabSort
-from editor_app.window.text.tab_menu import menu_of_tab
+from editor_app.window.text.tabs.tab_menu import menu_of_tab
 
 pytestmark = pytest.mark.one_window
 FIRST, SECOND, THIRD = "page-analysis.md", "test-data-generation.md", "test-scenario-generation.md"

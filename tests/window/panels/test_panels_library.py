@@ -142,6 +142,7 @@ def test_menus_offer_what_can_be_done(panel, qtbot, rows) -> None:
     texts = [action.text() for action in default.actions() if not action.isSeparator()]
     assert texts == [
         "Open\tReturn",
+        "Open beside\tCtrl+Return",
         "Make my copy",
         "Rename…\tF2",
         "Duplicate…",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from editor_app.text import Span
 from editor_app.window.text.open_documents import PART, SOURCE, TabSort
 
 MESSAGE = "system-messages/coding-assistant.yaml"
@@ -122,3 +123,16 @@ def test_folded_lines_are_so_at_the_next_start(opened):
     second = opened()
     second.wait_until(lambda: second.editor.folding.hidden_below(3))
     assert second.editor.folding.lines == (0,)
+
+
+def test_the_text_beside_is_there_at_the_next_start(opened):
+    first = opened("page-analysis.md")
+    first.trigger("open_beside")
+    place = first.text.index("URL:")
+    first.workbench.tabs.second.editor.select_span(Span(place, place))
+    first.close()
+    second = opened()
+    editor = second.workbench.tabs.second.editor
+    assert editor is not None
+    assert editor.contents.text == second.text
+    assert editor.cursor_offset() == place

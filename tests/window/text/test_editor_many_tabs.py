@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from counted_work import assert_work_in_proportion
 
-from editor_app.window.text.tab_bar import DocumentTabBar
+from editor_app.window.text.tabs.tab_bar import DocumentTabBar
 
 
 @pytest.fixture

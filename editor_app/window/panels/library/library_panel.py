@@ -45,10 +45,12 @@ from editor_app.window.panels.library.listing import (
 )
 
 LIBRARY_OPEN: Final = PanelKey("Library", "Open and edit", CHOOSE_KEYS)
+LIBRARY_BESIDE: Final = PanelKey("Library", "Open beside", "Ctrl+Return")
 LIBRARY_RENAME: Final = PanelKey("Library", "Rename", "F2")
 LIBRARY_DELETE: Final = PanelKey("Library", "Delete", "Del")
 KEYS: Final = (
     LIBRARY_OPEN,
+    LIBRARY_BESIDE,
     LIBRARY_RENAME,
     LIBRARY_DELETE,
     PanelKey("Library", "Clear the filter", CLEAR_KEYS),
@@ -73,6 +75,7 @@ class LibraryPanel(QWidget):
 
     open_requested = Signal(Path)
     edit_requested = Signal()
+    beside_requested = Signal(Path)
     new_requested = Signal(str)
     customize_requested = Signal(str)
     reset_requested = Signal(str)
@@ -128,6 +131,7 @@ class LibraryPanel(QWidget):
         self.tree.entered_row.connect(lambda _node: self.edit_requested.emit())
         self._no_files.chosen.connect(ask)
         self._no_library.chosen.connect(self.open_library_requested.emit)
+        self.tree.add_key(LIBRARY_BESIDE.keys, self._open_beside)
         self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self.rename_requested.emit))
         self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self.delete_requested.emit))
         self._show_page()
@@ -218,6 +222,7 @@ class LibraryPanel(QWidget):
         return menu_of(
             self,
             MenuEntry("Open", partial(self.open_requested.emit, row.path), LIBRARY_OPEN.keys),
+            MenuEntry("Open beside", partial(self.beside_requested.emit, row.path), LIBRARY_BESIDE.keys),
             None,
             *own,
             None,
@@ -315,6 +320,11 @@ class LibraryPanel(QWidget):
         path = next((node.row.path for node in self.tree.rows if node.row is not None), None)
         if path is not None:
             self.open_requested.emit(path)
+
+    def _open_beside(self) -> None:
+        row = self.selected_row()
+        if row is not None:
+            self.beside_requested.emit(row.path)
 
     def _with_writable(self, request: Callable[[LibraryRow], object]) -> None:
         row = self.selected_row()

@@ -34,6 +34,7 @@ def menu_of_tab(tabs: EditorTabs, index: int) -> QMenu:
         None,
         *([keep] if sort is TabSort.PREVIEW else []),
         MenuEntry("Pin" if pins else "Unpin", pin),
+        MenuEntry("Open beside", partial(tabs.beside_requested.emit, document)),
         None,
         MenuEntry("History…", partial(tabs.history_requested.emit, document)),
     )

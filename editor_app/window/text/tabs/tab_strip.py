@@ -20,7 +20,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_dot, with_icon
 from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.open_documents import ViewTitle
-from editor_app.window.text.tab_bar import HEIGHT, DocumentTabBar
+from editor_app.window.text.tabs.tab_bar import HEIGHT, DocumentTabBar
 
 _ROOM_FOR_TABS = 200
 _DOT = 6

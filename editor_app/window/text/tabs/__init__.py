@@ -1,0 +1,1 @@
+"""The row of tabs above the text, and the room for a second text beside it."""
