@@ -28,10 +28,9 @@ from editor_app.window.building import (
 from editor_app.window.commands.actions import ACTIONS
 from editor_app.window.commands.commands import Commands, ProgramCommands
 from editor_app.window.commands.manual.commands import ManualCommands
-from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.commands.settings.commands import LOOK_ACTIONS, SettingsCommands
-from editor_app.window.commands.settings.file import SettingsFile
+from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
 from editor_app.window.connecting import connect_panels
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
@@ -61,7 +60,6 @@ from editor_app.window.kit.accessible_groups import show_groups
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.dialogs.dialog import WindowDialogs
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
-from editor_app.window.kit.focus.panel_keys import listed_keys
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.connections import connect
@@ -128,6 +126,7 @@ class Workbench(QObject):
         self.actions = Actions(all_menus(), self)
         self.settings, self._complaint = open_window_settings(folders.state)
         self.settings_file = SettingsFile(folders.config, self)
+        self.shortcuts_file = ShortcutsFile(folders.config, self.actions.default_keys, self)
         self.library = LibraryState(library, clock, self)
         self.files = OpenFiles(self.library, folders.state, self)
         self.library_problems = LibraryProblems(self.library, self.files, self)
@@ -207,12 +206,13 @@ class Workbench(QObject):
         program = ProgramCommands(
             SettingsCommands(
                 file=self.settings_file,
+                shortcuts=self.shortcuts_file,
                 choice=self._theme_choice,
                 shown=shown,
-                resolver=self.resolver,
+                documents=self.documents,
                 user=user,
                 state_dir=state_dir,
-                open_file=lambda path: self.commands.files.open(path),  # noqa: PLW0108  made later
+                panel_keys=panel_keys,
             ),
             self.reports,
             manual,
@@ -227,7 +227,6 @@ class Workbench(QObject):
             ),
             self.library_requested.emit,
             self._close_library,
-            lambda: self.dialogs.ask(Shortcuts((*self.actions.shortcuts(), *listed_keys(panel_keys())))),
         )
         versions = Versions(
             self.files.find,
@@ -279,8 +278,8 @@ class Workbench(QObject):
             frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
         for sentence in taken_back:
             self.notifier.say(sentence)
-        if self._complaint:
-            self.notifier.say(self._complaint)
+        for sentence in filter(None, (self._complaint, " ".join(self.shortcuts_file.sentences))):
+            self.notifier.say(sentence)
         self._disk.start()
         return not_opened
 
@@ -367,6 +366,8 @@ class Workbench(QObject):
             (self._disk.timeout, disk.look),
             (self._disk.timeout, self.settings_file.look),
             (self.settings_file.told, self.notifier.say),
+            (self._disk.timeout, self.shortcuts_file.look),
+            (self.shortcuts_file.told, self.notifier.say),
             (QGuiApplication.instance().applicationStateChanged, disk.look),  # type: ignore[union-attr]  # there is one
         )
 

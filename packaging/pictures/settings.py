@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.window.app import Workbench
-from editor_app.window.commands.settings.dialog import SettingsPages, SettingsQuestion
+from editor_app.window.commands.settings.dialog import SHORTCUTS, SettingsPages
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from pictures.taking import show_prompt
 
@@ -32,10 +32,33 @@ def nothing(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def shortcuts(workbench: Workbench) -> Iterator[None]:
+    """Show all shortcuts, one of them changed, and a conflict."""
+    yield from show_prompt(workbench)
+    file = workbench.shortcuts_file
+    file.set(file.shortcuts.with_keys("replace", ("Ctrl+R",)))
+    pages = _opened(workbench, SHORTCUTS)
+    page = pages.shortcuts
+    page.list.show_index(page.list.model().index(12, 0), reveal=True)
+    chosen = page.list.current_row
+    assert chosen is not None
+    page.list.chosen.emit(chosen)
+    assert page.popup is not None
+    page.popup.field.setText("Ctrl+Shift+F")
+    page.popup.field.key_pressed.emit("Ctrl+Shift+F")
+    yield
+
+
+def found_by_keys(workbench: Workbench) -> Iterator[None]:
+    """Show what some keys do."""
+    yield from show_prompt(workbench)
+    _opened(workbench, SHORTCUTS).search.setText("Ctrl+Shift")
+    yield
+
+
 def _opened(workbench: Workbench, page: str = "") -> SettingsPages:
     """Open the dialog as it is asked for, without waiting for an answer."""
-    question = SettingsQuestion(workbench.settings_file, workbench.commands.files.open, page)
-    dialog = QuestionDialog(question.question(), workbench.window)
+    dialog = QuestionDialog(workbench.commands.program.settings.question(page).question(), workbench.window)
     dialog.show()
     window = workbench.window
     dialog.move(window.mapToGlobal(window.rect().center()) - dialog.rect().center())

@@ -37,6 +37,8 @@ PICTURES: Final = (
     Picture("find-1000x700", finding.find, (1000, 700)),
     Picture("settings", settings.searched),
     Picture("settings-look", settings.look),
+    Picture("settings-shortcuts", settings.shortcuts),
+    Picture("settings-shortcuts-found", settings.found_by_keys, (1000, 700)),
     Picture("settings-nothing", settings.nothing, (1000, 700)),
     Picture("palette", going.found),
     Picture("palette-recent", going.recent),

@@ -10,7 +10,6 @@ from editor_app.window.commands.files import SaveQuestion
 from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.commands.questions.import_notes import Notes
-from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.commands.settings.dialog import SettingsQuestion
 from editor_app.window.endpoint.send_question import KeyQuestion, SendQuestion
 from editor_app.window.kinds.cases.paste_question import PasteQuestion
@@ -73,7 +72,6 @@ _RECORDED: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     Changelog: lambda asked: ("changelog", asked.text),
     Notes: lambda asked: ("notes", asked.title, asked.sentence, *asked.notes),
     SettingsQuestion: lambda asked: ("settings", asked.page),
-    Shortcuts: lambda asked: ("shortcuts", *asked.rows),
     Question: lambda asked: (
         ("alias",)
         if asked is ALIAS_QUESTION

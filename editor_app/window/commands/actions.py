@@ -13,6 +13,7 @@ from editor_app.window.commands.going.palette import FILES
 from editor_app.window.commands.line_actions import LINE_ACTIONS
 from editor_app.window.commands.making.actions import NEW_ACTIONS, NEW_OTHERS
 from editor_app.window.commands.settings.commands import SIZE_ACTIONS, THEME_MENU
+from editor_app.window.commands.settings.dialog import SHORTCUTS
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
@@ -396,7 +397,9 @@ _HELP: Entries[Commands] = (
     Action(
         "manual", "&Manual", (HELP_KEYS,), act=lambda commands: commands.program.manual.show_about_focus()
     ),
-    Action("shortcuts", "&Keyboard shortcuts", act=lambda commands: commands.program.show_shortcuts()),
+    Action(
+        "shortcuts", "&Keyboard shortcuts…", act=lambda commands: commands.program.settings.show(SHORTCUTS)
+    ),
     Action("show_changelog", "What’s &new", act=lambda commands: commands.program.reports.show_changelog()),
     None,
     Action("show_log", "Show &log", act=lambda commands: commands.program.reports.show_log()),

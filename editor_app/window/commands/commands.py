@@ -51,7 +51,6 @@ class ProgramCommands:
     server: ServerCommands
     open_library: Callable[[Path], object]
     close_library: Callable[[], object]
-    show_shortcuts: Callable[[], object]
 
 
 class Commands:

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import icon
 
@@ -147,10 +146,11 @@ class Actions(QObject):
     def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Give the actions these keys, by their ids; one that is only on some keyboards stays."""
         for spec in self.table:
-            if keys[spec.id] != self._keys[spec.id]:
-                self._keys[spec.id] = keys[spec.id]
+            now = keys.get(spec.id, spec.keys)
+            if now != self._keys[spec.id]:
+                self._keys[spec.id] = now
                 alone = (spec.key_alone,) if spec.key_alone else ()
-                self._actions[spec.id].setShortcuts([QKeySequence(one) for one in (*keys[spec.id], *alone)])
+                self._actions[spec.id].setShortcuts([QKeySequence(one) for one in (*now, *alone)])
 
     def every(self) -> list[QAction]:
         """Return all actions, for the window in which their keys are pressed."""
@@ -180,19 +180,6 @@ class Actions(QObject):
         for spec in self.table:
             if spec.icon:
                 self._actions[spec.id].setIcon(icon(spec.icon, "soft"))
-
-    def shortcuts(self) -> tuple[tuple[str, str, str], ...]:
-        """Return menu, text and keys of every action that has keys, in the order of the menus given first."""
-        return tuple(
-            (
-                menu.title.replace("&", ""),
-                spec.plain_text.rstrip("…"),
-                " or ".join(map(native_keys, spec.keys)),
-            )
-            for menu in self.menus
-            for spec in menu.actions()
-            if spec.keys
-        )
 
     def _do(self, spec: Action[Target], target: Callable[[], Target], _checked: bool = False) -> None:
         """Do an action, and let a screen reader say how a checkable one is now."""

@@ -24,7 +24,9 @@ from editor_app.window.commands.files import SaveQuestion
 from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.commands.questions.import_notes import Notes
-from editor_app.window.commands.questions.shortcuts import Shortcuts
+from editor_app.window.commands.settings.dialog import SettingsQuestion
+from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
+from editor_app.window.commands.settings.shortcuts_page import Command
 from editor_app.window.endpoint.send_question import KeyQuestion, KeysOfPlaces, SendAnswer, SendQuestion
 from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
 from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
@@ -181,19 +183,20 @@ def test_every_control_of_every_kind_is_told_to_screen_readers_and_input_methods
     look_at(window, "nothing open")
 
 
-def test_every_control_of_every_dialog_has_a_role_a_name_and_a_value(theme_choice, qtbot):
+def test_every_control_of_every_dialog_has_a_role_a_name_and_a_value(theme_choice, qtbot, tmp_path):
     _theme, nothing = theme_choice.theme, lambda *_: ""
     build = BuildQuestion(BuildAnswer("c-1", "/srv/atlas", "m"), nothing, nothing, "")
     send = SendQuestion(
         [SendAnswer("https://api.example.org", "m")], "m", "1 message", KeysOfPlaces(*[nothing] * 3)
     )
+    shortcuts = ShortcutsFile(tmp_path, {"save": ("Ctrl+S",)})
     questions = (
         ALIAS_QUESTION,
         confirmation("Delete it?", "It goes to the trash.", "Delete"),
         SaveQuestion(["a.md", "b.md"]),
         NameQuestion("Name", "A sentence.", "Go"),
         Notes("Imported", "It has more.", ["A note."]),
-        Shortcuts([("File", "Save", "Ctrl+S")]),
+        SettingsQuestion(SettingsFile(tmp_path), shortcuts, [Command("save", "File", "Save")], print),
         About([("Foreword", "0.1.0"), ("From", "a checkout")]),
         Changelog("## 0.1.0\n\n[A link](https://example.org)"),
         Conflict("a.md", "one", "mine", "disk"),

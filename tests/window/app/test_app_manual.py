@@ -13,7 +13,6 @@ from editor_app.library.kinds import CATALOG
 from editor_app.library.paths import resource_path
 from editor_app.window.commands.manual.commands import TOPICS
 from editor_app.window.commands.manual.window import ManualWindow
-from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.kit.dialogs.dialog import WindowDialogs
 from editor_app.window.kit.dialogs.question import confirmation
 
@@ -209,7 +208,8 @@ def test_f1_in_a_question_opens_the_manual_over_it(open_bench, root):
         manual.reject()
         dialog.reject()
 
-    for question in (Shortcuts(()), confirmation("Discard?", "", "Discard")):
+    settings = bench.workbench.commands.program.settings.question()
+    for question in (settings, confirmation("Discard?", "", "Discard")):
         QTimer.singleShot(0, press)
         dialogs.ask(question)
     assert seen == [(title("settings-and-shortcuts"), True), (title("templates"), True)]

@@ -24,6 +24,7 @@ class Opened:
         popup = QApplication.activePopupWidget()
         assert isinstance(popup, Palette), f"{keys} opens no palette"
         self.palette = popup
+        self.found()
 
     def type(self, text: str) -> Opened:
         """Type over what is there."""

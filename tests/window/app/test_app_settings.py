@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.library.settings.settings import read_settings
+from editor_app.library.settings.shortcuts import Shortcuts, presets
 from editor_app.library.settings.table import SETTINGS
-from editor_app.window.commands.settings.dialog import SettingsQuestion
+from editor_app.window.commands.settings.dialog import SHORTCUTS
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 
 @pytest.fixture
 def pages(bench, qtbot):
-    question = SettingsQuestion(bench.workbench.settings_file, bench.workbench.commands.files.open)
-    dialog = QuestionDialog(question.question(), bench.window)
+    dialog = QuestionDialog(bench.workbench.commands.program.settings.question().question(), bench.window)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog.body
@@ -48,7 +49,7 @@ def test_they_are_found_by_their_words_with_counts(pages):
     assert shown(pages) == ["model"], "the first page"
     QTest.keyClicks(pages.search, "font size")
     assert shown(pages) == ["editor_size"]
-    assert [page.matches for page in pages.pages.rows] == [0, 0, 1, 0]
+    assert [page.matches for page in pages.pages.rows] == [0, 0, 1, 0, 0]
     assert "<b" in row_of(pages, "editor_size").label.text()
     pages.search.setText("xyz")
     assert pages._stack.currentWidget() is pages.none
@@ -118,3 +119,116 @@ def test_what_another_program_writes_is_followed_and_its_mistakes_are_said_once(
     assert bench.workbench.tabs.wraps
     path.unlink()
     file.look()
+
+
+@pytest.fixture
+def page(pages):
+    pages.pages.show_current(SHORTCUTS)
+    pages._show()
+    return pages.shortcuts
+
+
+def row_for(page, command):
+    return next(one for one in page.list.rows if one.command.id == command)
+
+
+def record(page, command, key):
+    """Press a key for a command."""
+    page.list.show_current(row_for(page, command).command[:3])
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    sequence = QKeySequence(key)[0]
+    QTest.keyClick(page.popup.field, sequence.key(), sequence.keyboardModifiers())
+    return page.popup
+
+
+def keys_of(bench, command):
+    return [one.toString() for one in bench.workbench.actions.action(command).shortcuts()]
+
+
+def test_shortcuts_have_a_page_with_all_commands_and_the_keys_of_panels(bench, pages, page):
+    bench.trigger("shortcuts")
+    assert bench.dialogs.questions[-1] == ("settings", SHORTCUTS)
+    listed = {(one.command.menu, one.command.text): one.keys for one in page.list.rows}
+    assert listed["File", "Save"] == ("Ctrl+S",)
+    assert listed["In Blocks", "Mute or unmute"] == ("Space",)
+    assert pages.foot.text().endswith("none changed, kept in keys.toml")
+    pages.search.setText("problem f8")
+    assert [one.command.text for one in page.list.rows] == ["Next problem", "Previous problem"]
+    assert pages._stack.currentWidget() is page
+    pages.search.setText("xyz")
+    assert pages._stack.currentWidget() is pages.none
+
+
+def test_a_command_is_found_by_pressing_its_keys(pages, page):
+    pages.by_keys.click()
+    assert pages.search.isHidden()
+    QTest.keyClick(pages.keys, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert [one.command.id for one in page.list.rows] == ["save"]
+    assert (pages.keys.isHidden(), pages.search.text()) == (True, "Ctrl+S")
+
+
+def test_keys_are_recorded_in_a_row_work_at_once_are_kept_and_go_back(bench, page, tmp_path):
+    record(page, "save_all", "Ctrl+Alt+S")
+    assert keys_of(bench, "save_all") == ["Ctrl+Alt+S"]
+    assert (tmp_path / "config" / "keys.toml").read_text() == '[keys]\nsave_all = "Ctrl+Alt+S"\n'
+    row = row_for(page, "save_all")
+    assert row.in_words().endswith(", File, changed")
+    menu = {entry.text(): entry for entry in page.list.menu_for(row).actions()}
+    menu["Back to default"].trigger()
+    assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
+    page.list.show_current(row_for(page, "save_all").command[:3])
+    QTest.keyClick(page.list, Qt.Key.Key_Delete)
+    assert keys_of(bench, "save_all") == []
+    page.reset.click()
+    assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
+
+
+def test_a_key_of_another_command_is_taken_only_when_asked_for(bench, page):
+    popup = record(page, "save_all", "Ctrl+S")
+    assert popup.problem.text() == "Ctrl+S is already ‘Save’."
+    assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"], "nothing is taken unasked"
+    QTest.keyClick(popup.field, Qt.Key.Key_A)
+    assert popup.problem.text() == "A types or moves in a text. Add Ctrl or Alt."
+    assert popup.use.isHidden()
+    QTest.keyClick(popup.field, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    popup.use.click()
+    assert (keys_of(bench, "save_all"), keys_of(bench, "save")) == (["Ctrl+S"], [])
+    page.reset.click()
+    popup = record(page, "save_all", "Shift")
+    QTest.keyClick(popup.field, Qt.Key.Key_Escape)
+    assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
+
+
+def test_a_preset_gives_the_keys_of_another_editor(bench, page):
+    known = set(bench.workbench.actions.default_keys)
+    for preset in presets():
+        assert set(preset.keys) <= known, preset.title
+    page.hands.value_given.emit("emacs")
+    assert keys_of(bench, "save") == ["Ctrl+X, Ctrl+S"]
+    assert keys_of(bench, "cut")[0] == "Ctrl+W", "and the key that only some keyboards have"
+    page.hands.value_given.emit("")
+    assert keys_of(bench, "save") == ["Ctrl+S"]
+
+
+def test_keys_of_two_strokes_save(bench):
+    file = bench.workbench.shortcuts_file
+    file.set(Shortcuts("emacs"))
+    bench.go_to("max_tokens")
+    bench.type("# ")
+    assert bench.file.is_modified
+    bench.press("Ctrl+X")
+    bench.press("Ctrl+S")
+    bench.wait_until(lambda: not bench.file.is_modified)
+    file.set(Shortcuts())
+
+
+def test_what_another_program_writes_into_the_shortcuts_is_followed(bench, tmp_path):
+    path, file = tmp_path / "config" / "keys.toml", bench.workbench.shortcuts_file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text('[keys]\nsave = "F7"\nfly = "F7"\n')
+    file.look()
+    assert keys_of(bench, "save") == ["F7"]
+    assert bench.notice.startswith("‘fly’ in keys.toml, line 3, is no command")
+    path.unlink()
+    file.look()
+    assert keys_of(bench, "save") == ["Ctrl+S"]

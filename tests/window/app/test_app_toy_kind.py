@@ -35,7 +35,8 @@ def left_pages(bench) -> list[str]:
 def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     action = bench.workbench.actions.action("count_lines")
     assert menu_titles(bench) == ["&File", "&Edit", "&View", "&Go", "&Prompt", "&Help"]
-    assert ("Verse", "Count lines", "Ctrl+Shift+Y") in bench.workbench.actions.shortcuts()
+    listed = [(menu, spec.plain_text, spec.keys) for menu, spec in bench.workbench.actions.listed()]
+    assert ("Verse", "Count lines", ("Ctrl+Shift+Y",)) in listed
     assert not action.isEnabled()
     bench.open("system-messages/coding-assistant.yaml")
     assert left_pages(bench) == ["Library", "Blocks"]

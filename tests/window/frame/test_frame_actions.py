@@ -4,18 +4,14 @@ import re
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
 from editor_app.library.paths import resource_path
 from editor_app.window.building import all_menus
-from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.frame.menu_bar import MenuBar, in_bar
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.kit.actions import Action, Actions, Menu
-from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.perspectives.perspective import FileCondition
 from pictures.counting import entries_of
@@ -113,39 +109,6 @@ def test_actions_are_enabled_by_what_holds() -> None:
 def test_the_window_has_its_own_actions_in_its_menus() -> None:
     own = {action.id for action in PANEL_ACTIONS if action is not None}
     assert own < {action.id for action in ACTIONS}
-
-
-def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
-    dialog = QuestionDialog(Shortcuts(Actions(MENUS).shortcuts()).question(), None)
-    qtbot.addWidget(dialog)
-    assert len(listed(dialog.body.tree)) == len(Actions(MENUS).shortcuts())
-    qtbot.keyClicks(dialog.body.search, "zoom")
-    assert listed(dialog.body.tree) == ["Zoom in", "Zoom out"]
-    dialog.body.search.setText("f8")
-    assert listed(dialog.body.tree) == ["Next problem", "Previous problem"]
-    assert dialog.body.nothing.isHidden()
-    dialog.body.search.setText("xyz")
-    assert dialog.body.nothing.text() == "No shortcut has ‘xyz’ in its name or keys."
-    assert (dialog.body.nothing.isHidden(), dialog.body.tree.isHidden()) == (False, True)
-    dialog.body.search.clear()
-    assert (dialog.body.nothing.isHidden(), dialog.body.tree.isHidden()) == (True, False)
-
-
-def test_arrows_in_the_field_that_finds_shortcuts_move_their_list(qtbot, theme) -> None:
-    dialog = QuestionDialog(Shortcuts(Actions(MENUS).shortcuts()).question(), None)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    dialog.activateWindow()
-    qtbot.waitUntil(dialog.body.search.hasFocus)
-    bar, places = dialog.body.tree.verticalScrollBar(), [0]
-    assert bar.value() == 0 < bar.maximum()
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Up):
-        QTest.keyClick(QApplication.focusWidget(), key)
-        places.append(bar.value())
-    assert places[0] < places[1] < places[2]
-    assert places[3:] == [places[1], 0]
-    QTest.keyClicks(QApplication.focusWidget(), "zoom")
-    assert listed(dialog.body.tree) == ["Zoom in", "Zoom out"], "it is still written in"
 
 
 def test_editing_goes_to_the_focused_field(qtbot) -> None:

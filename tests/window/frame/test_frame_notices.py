@@ -9,7 +9,9 @@ from editor_app.text import Severity
 from editor_app.window.building import all_menus
 from editor_app.window.commands.files import SaveAnswer, SaveQuestion
 from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
-from editor_app.window.commands.questions.shortcuts import Shortcuts
+from editor_app.window.commands.settings.dialog import SHORTCUTS, SettingsQuestion
+from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
+from editor_app.window.commands.settings.shortcuts_page import Command
 from editor_app.window.frame import notices as notices_module
 from editor_app.window.frame.notices import InfoBar, Notices, WritingArea
 from editor_app.window.frame.status_bar import StatusBar
@@ -375,10 +377,13 @@ def test_a_conflict_shows_all_three_texts_and_the_way_to_history(qtbot, theme) -
 
 
 @pytest.mark.parametrize("screen", [QSize(712, 410), QSize(632, 380)])
-def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: QSize) -> None:
+def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, tmp_path, screen: QSize) -> None:
     monkeypatch.setattr(dialog_module, "screen_room", lambda _dialog: screen)
     names = [f"a rather long name of a file {number}.md" for number in range(12)]
-    shortcuts = QuestionDialog(Shortcuts(Actions(all_menus()).shortcuts()).question(), None)
+    actions = Actions(all_menus())
+    commands = [Command(spec.id, menu, spec.plain_text) for menu, spec in actions.listed()]
+    files = SettingsFile(tmp_path), ShortcutsFile(tmp_path, actions.default_keys)
+    shortcuts = QuestionDialog(SettingsQuestion(*files, commands, print, SHORTCUTS).question(), None)
     dialogs = (
         shortcuts,
         QuestionDialog(Conflict(names[0], "one\n" * 90, "two\n" * 90, "disk\n" * 90).question(), None),
@@ -395,7 +400,7 @@ def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: 
         assert dialog.rect().contains(dialog.buttons.geometry()), dialog.windowTitle()
         least = dialog.layout().minimumHeightForWidth(dialog.width())
         assert least <= dialog.height(), f"{dialog.windowTitle()}: nothing is squeezed"
-    assert shortcuts.body.tree.verticalScrollBar().maximum() > 0
+    assert shortcuts.body.shortcuts.list.verticalScrollBar().maximum() > 0
 
 
 def test_the_window_s_dialogs_keep_the_protocol(qtbot, theme) -> None:

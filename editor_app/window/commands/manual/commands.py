@@ -34,7 +34,6 @@ TOPICS: Final[Mapping[str, str]] = {
     "PasteQuestion": "cases",
     "Notes": "chats",
     "SettingsQuestion": "settings-and-shortcuts",
-    "Shortcuts": "settings-and-shortcuts",
     "About": "install-and-update",
     "Changelog": "install-and-update",
     "ServerDialog": "http-api",

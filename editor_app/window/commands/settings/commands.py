@@ -10,10 +10,12 @@ from typing import Final
 
 from editor_app.library.settings.settings import ThemeSetting, use_history_settings
 from editor_app.window.commands.settings.dialog import SettingsQuestion
-from editor_app.window.commands.settings.file import SettingsFile, fonts_of
-from editor_app.window.documents.resolving import VariableResolver
+from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile, fonts_of
+from editor_app.window.commands.settings.shortcuts_page import Command
+from editor_app.window.documents.documents import Documents
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.actions import Action, CheckMark, Menu
+from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.perspectives.window_services import WindowView
 
@@ -28,22 +30,25 @@ class SettingsCommands:
         self,
         *,
         file: SettingsFile,
+        shortcuts: ShortcutsFile,
         choice: ThemeChoice,
         shown: WindowView,
-        resolver: VariableResolver,
+        documents: Documents,
         user: User,
         state_dir: Path,
-        open_file: Callable[[Path], object],
+        panel_keys: Callable[[], Iterable[PanelKey]],
     ) -> None:
         """Use these parts; the theme is the one that the program was started with."""
-        self.file = file
-        self._choice, self._shown, self._resolver = choice, shown, resolver
-        self._user, self._state_dir, self._open_file = user, state_dir, open_file
-        self._model = ""
+        self.file, self._shortcuts = file, shortcuts
+        self._choice, self._shown, self._resolver = choice, shown, documents.resolver
+        self._user, self._state_dir, self._panel_keys = user, state_dir, panel_keys
+        self._files, self._model = documents.files, ""
         file.changed.connect(self.follow)
+        shortcuts.changed.connect(self._use_keys)
 
     def begin(self) -> None:
         """Let a new window be as the settings say."""
+        self._use_keys()
         self._show_wrap()
         self._check_look()
         self._count_for_model()
@@ -66,9 +71,24 @@ class SettingsCommands:
             self._count_for_model()
         self._check_look()
 
+    def _open_file(self, path: Path) -> None:
+        """Show a file of settings in the editor."""
+        file = self._files.open(path)
+        if file is not None:
+            self._shown.tabs.show_document(file.document)
+
     def show(self, page: str = "") -> None:
         """Show the settings."""
-        self._user.dialogs.ask(SettingsQuestion(self.file, self._open_file, page))
+        self._user.dialogs.ask(self.question(page))
+
+    def question(self, page: str = "") -> SettingsQuestion:
+        """Return the settings as they are shown, at one of their pages."""
+        of_actions = (
+            Command(spec.id, menu, spec.plain_text) for menu, spec in self._shown.current.actions.listed()
+        )
+        of_panels = (Command("", f"In {key.panel}", key.text, (key.keys,)) for key in self._panel_keys())
+        commands = (*of_actions, *of_panels)
+        return SettingsQuestion(self.file, self._shortcuts, commands, self._open_file, page)
 
     def choose_theme(self, name: ThemeSetting) -> None:
         """Choose a theme."""
@@ -85,6 +105,9 @@ class SettingsCommands:
     def toggle_wrap(self) -> None:
         """Wrap long lines, or do not."""
         self.file.set("word_wrap", not self._shown.tabs.wraps)
+
+    def _use_keys(self) -> None:
+        self._shown.current.actions.set_keys(self._shortcuts.in_use)
 
     def _show_wrap(self) -> None:
         wraps = bool(self.file.settings["word_wrap"])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent
@@ -15,11 +15,13 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.library.settings.settings import Settings
 from editor_app.library.settings.table import SETTINGS, OneOf, Setting, Value, Whole, YesNo
-from editor_app.window.commands.settings.file import SettingsFile
-from editor_app.window.kit.card.controls import link_button
+from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
+from editor_app.window.commands.settings.shortcuts_page import Command, KeyField, ShortcutsPage
+from editor_app.window.kit.card.controls import icon_button, link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.dialogs.question import Button, Question
+from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.form.choice import Choice, Option, Tick
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.line import Line, Number
@@ -33,6 +35,7 @@ from editor_app.window.kit.theme.icons import paint_dot
 from editor_app.window.kit.words.labels import PlainLabel, plain_tooltip
 from editor_app.window.kit.words.plain_text import counted
 
+SHORTCUTS: Final = "Shortcuts"
 _PAGES = tuple(dict.fromkeys(setting.page for setting in SETTINGS))
 _CONTROL, _PAGE_WIDTH = 180, 184
 
@@ -42,6 +45,8 @@ class SettingsQuestion:
     """The settings, at one of their pages; nothing is asked, as each change works at once."""
 
     file: SettingsFile
+    shortcuts: ShortcutsFile
+    commands: Sequence[Command]
     open_file: Callable[[Path], object]
     page: str = ""
 
@@ -67,7 +72,11 @@ class SettingsPages(QWidget):
         super().__init__(parent)
         self._file = file = question.file
         page, open_file = question.page, question.open_file
-        self.search = SearchField("Find a setting", self)
+        self.search = SearchField("Find a setting or a command", self)
+        self.keys = KeyField("Press the keys of a command", self)
+        self.keys.hide()
+        self.by_keys = icon_button("keyboard", "Find by pressing keys", self, self._ask_keys)
+        self.shortcuts = ShortcutsPage(question.shortcuts, question.commands, self)
         self.pages = RowTree(RowType(_page_content, key=lambda page: page.name, height=28), "Pages", self)
         sized(self.pages, width=_PAGE_WIDTH)
         self.rows = [SettingRow(setting, self._give, self) for setting in SETTINGS]
@@ -81,18 +90,21 @@ class SettingsPages(QWidget):
         column(list_, *parts, ..., margins=(12, 4, 12, 8), spacing=6)
         self.none = EmptyPlace("Nothing matches", "", "Clear the search", "Esc")
         self.none.chosen.connect(self.search.clear)
-        self._stack = stacked(self, scrolled(list_, self), self.none)
+        self._stack = stacked(self, scrolled(list_, self), self.none, self.shortcuts)
         self.foot = PlainLabel("", "soft", self)
-        self.foot.setToolTip(plain_tooltip(str(file.path)))
         self.open = link_button("Open file", self, lambda: self._open(open_file))
         self.open.setAutoDefault(False)
+        head = row(None, (self.search, 1), (self.keys, 1), 4, self.by_keys)
         foot = row(None, self.foot, 8, self.open, ..., PlainLabel("Changes work at once", "soft", self))
         middle = row(None, self.pages, (self._stack, 1), spacing=8)
-        column(self, self.search, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
+        column(self, head, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
         self.search.textChanged.connect(self._show)
+        self.keys.key_pressed.connect(self._find_keys)
         self.pages.row_changed.connect(lambda _page: self._show())
         file.changed.connect(self._show)
-        self.pages.show_rows(tuple(map(_Page, _PAGES)), else_current=page if page in _PAGES else _PAGES[0])
+        question.shortcuts.changed.connect(self._show)
+        pages = (*_PAGES, SHORTCUTS)
+        self.pages.show_rows(tuple(map(_Page, pages)), else_current=page if page in pages else pages[0])
         self._show()
         self.search.setFocus()
 
@@ -111,16 +123,41 @@ class SettingsPages(QWidget):
         found = [one.setting.page for one in matching]
         for name, head in self._heads.items():
             head.setVisible(bool(words) and name in found)
-        self.pages.show_rows(tuple(_Page(name, found.count(name) if words else None) for name in _PAGES))
-        self._stack.setCurrentIndex(int(bool(words) and not matching))
+        found += [SHORTCUTS] * self.shortcuts.show_found(words)
+        pages = (*_PAGES, SHORTCUTS)
+        self.pages.show_rows(tuple(_Page(name, found.count(name) if words else None) for name in pages))
+        self._of_shortcuts = page is not None and page.name == SHORTCUTS and SHORTCUTS in found
+        self._of_shortcuts |= bool(words) and set(found) == {SHORTCUTS}
+        shown = self.shortcuts if self._of_shortcuts else self.none if words and not matching else None
+        self._stack.setCurrentIndex(0) if shown is None else self._stack.setCurrentWidget(shown)
         number = len(settings.changed)
         kept = f"{counted(number, 'setting')} changed" if number else "No setting is changed"
-        self.foot.setText(f"{kept}, kept in {self._file.path.name}")
-        self.open.setVisible(self._file.path.exists())
+        said = self.shortcuts.summary if self._of_shortcuts else kept
+        self.foot.setText(f"{said}, kept in {self._path.name}")
+        self.foot.setToolTip(plain_tooltip(str(self._path)))
+        self.open.setVisible(self._path.exists())
+
+    @property
+    def _path(self) -> Path:
+        return self.shortcuts.path if self._of_shortcuts else self._file.path
 
     def _open(self, open_file: Callable[[Path], object]) -> None:
         self.window().close()
-        open_file(self._file.path)
+        open_file(self._path)
+
+    def _ask_keys(self) -> None:
+        """Let the keys be pressed that a command is found by."""
+        self.search.hide()
+        self.keys.show()
+        self.keys.setFocus()
+
+    def _find_keys(self, key: str) -> None:
+        self.keys.hide()
+        self.keys.clear()
+        self.search.show()
+        self.search.setFocus()
+        self.pages.show_current(SHORTCUTS)
+        self.search.setText(native_keys(key))
 
 
 class SettingRow(QWidget):

@@ -8,7 +8,7 @@ if CLOSE.is_pressed(event): ...
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
@@ -38,11 +38,6 @@ class PanelKey(NamedTuple):
 MENU_BAR: Final = PanelKey("any panel", "Open the menus", "F10")
 CONTEXT_MENU: Final = PanelKey("any panel", "Open the menu of what has the focus", "Shift+F10")
 SECTION_FOLD: Final = PanelKey("the title of a section", "Fold or unfold", CHOOSE_KEYS)
-
-
-def listed_keys(keys: Iterable[PanelKey]) -> tuple[tuple[str, str, str], ...]:
-    """Return panel, action and key of each panel key, for the list of shortcuts."""
-    return tuple((f"In {key.panel}", key.text, native_keys(key.keys)) for key in keys)
 
 
 def is_key(event: QKeyEvent, keys: str) -> bool:

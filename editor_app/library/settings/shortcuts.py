@@ -1,0 +1,257 @@
+"""The user's keyboard shortcuts: `keys.toml`, a preset of other editors' keys and what was changed besides.
+
+    preset = "vscode"
+
+    [keys]
+    save_all = "Ctrl+Alt+S"
+    go_to_line = ["Ctrl+G", "Ctrl+L"]
+    quit = []
+
+A key belongs to one command: given to another, it is taken from the one that has it by default.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from editor_app.library.files.reading import FileError, reason_of
+from editor_app.library.files.replacing import replace_file
+from editor_app.library.files.setting_aside import set_aside
+from editor_app.library.paths import make_private_dir, resource_path
+from editor_app.library.settings.settings import place_of_key, read_toml_file
+from editor_app.text import nearest
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+KEYS_NAME: Final = "keys.toml"
+MOST_KEYS: Final = 4
+"""How many keys a command can have."""
+
+Keys = tuple[str, ...]
+_MOST_BYTES: Final = 1024 * 1024
+_MOST_SENTENCES: Final = 5
+_MODIFIERS: Final = ("Ctrl", "Alt", "Shift", "Meta")
+_NAMED: Final = (
+    *("Backspace", "Del", "Ins", "Home", "End", "PgUp", "PgDown", "Left", "Right", "Up", "Down"),
+    *("Space", "Return", "Enter", "Tab", "Esc", "Pause", "Menu", "Back", "Forward", "Plus"),
+    *(f"F{number}" for number in range(1, 25)),
+)
+_BY_LETTERS: Final = {name.lower(): name for name in (*_MODIFIERS, *_NAMED)}
+_split_keys = re.compile(r"\+(?!$)").split
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcuts:
+    """The keys of commands by their ids, where they are not the default: by a preset, and by the user."""
+
+    preset: str = ""
+    changed: Mapping[str, Keys] = field(default_factory=dict)
+
+    def with_keys(self, command: str, keys: Keys | None) -> Shortcuts:
+        """Return the shortcuts with other keys of a command; None for those it has without the user."""
+        others = {one: kept for one, kept in self.changed.items() if one != command}
+        return replace(self, changed=others if keys is None else {**others, command: keys})
+
+    def giving(self, command: str, keys: Keys, in_use: Mapping[str, Keys]) -> Shortcuts:
+        """Return the shortcuts in which a command has these keys, and no other that the user gave them to."""
+        given = self.with_keys(command, keys)
+        for other in (one for one in self.changed if one != command):
+            left = tuple(key for key in in_use.get(other, ()) if owner_of(key, {command: keys}) is None)
+            if left != in_use.get(other, ()):
+                given = given.with_keys(other, left)
+        return given
+
+    def in_use(self, defaults: Mapping[str, Keys]) -> dict[str, Keys]:
+        """Return the keys that each command has, of those whose `defaults` are given.
+
+        What the user or the preset gives to one is taken from the others; given twice, the first has it.
+        """
+        known = presets() if self.preset else ()
+        preset = next((one.keys for one in known if one.name == self.preset), {})
+        used: dict[str, Keys] = {}
+        for layer in (self.changed, preset):
+            for command, keys in layer.items():
+                if command in defaults and command not in used:
+                    used[command] = ()  # one of its own keys is not taken by it
+                    used[command] = tuple(key for key in keys if owner_of(key, used) is None)
+        given = dict(used)
+        for command, keys in defaults.items():
+            if command not in used:
+                used[command] = tuple(key for key in keys if owner_of(key, given) is None)
+        return used
+
+
+def owner_of(key: str, in_use: Mapping[str, Keys]) -> str | None:
+    """Return the command that has a key, or a longer or shorter one that begins alike; None for none."""
+    first = key.split(", ", maxsplit=1)[0]
+    return next(
+        (
+            command
+            for command, keys in in_use.items()
+            for other in keys
+            if other == key or (other.split(", ")[0] == first and ", " not in min(key, other, key=len))
+        ),
+        None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The keys that another editor has for the same commands."""
+
+    name: str
+    title: str
+    keys: Mapping[str, Keys]
+
+
+@lru_cache(maxsize=1)
+def presets() -> tuple[Preset, ...]:
+    """Return the presets that ship."""
+    import tomllib
+
+    table = tomllib.loads(resource_path("shortcuts/presets.toml").read_text(encoding="utf-8"))
+    return tuple(
+        Preset(
+            name,
+            str(content["title"]),
+            {one: (keys,) if isinstance(keys, str) else tuple(keys) for one, keys in content["keys"].items()},
+        )
+        for name, content in table.items()
+    )
+
+
+def normal_key(written: str) -> str | None:
+    """Return a key as it is compared and shown, such as "Ctrl+S" or "Ctrl+X, Ctrl+S"; None for no key."""
+    strokes = [_stroke(part) for part in written.strip().split(", ", 1)]
+    return None if None in strokes else ", ".join(filter(None, strokes))
+
+
+def _stroke(written: str) -> str | None:
+    *held, key = (_BY_LETTERS.get(part.strip().lower(), part.strip()) for part in _split_keys(written))
+    key = {"Enter": "Return", "Plus": "+"}.get(key, key.upper() if len(key) == 1 else key)
+    if key not in _NAMED and not (len(key) == 1 and key.isprintable() and key != " "):
+        return None
+    if len({*held}) < len(held) or not {*held} <= {*_MODIFIERS}:
+        return None
+    return "+".join((*sorted(held, key=_MODIFIERS.index), key))
+
+
+def is_typed(key: str) -> bool:
+    """Whether a key types or moves in a text, so that no command can have it."""
+    *held, last = _split_keys(key.split(", ", maxsplit=1)[0])
+    is_apart = re.fullmatch(r"F\d+|Pause|Menu|Back|Forward|Ins", last) is not None
+    return not is_apart and not {"Ctrl", "Alt", "Meta"} & {*held}
+
+
+def read_shortcuts(config_dir: Path, commands: Iterable[str]) -> tuple[Shortcuts, tuple[str, ...]]:
+    """Return the user's shortcuts of some commands, and sentences about what cannot be used of them."""
+    path = config_dir / KEYS_NAME
+    if not os.path.lexists(path):
+        return Shortcuts(), ()
+    try:
+        table, source = read_toml_file(path, _MOST_BYTES)
+    except FileError as error:
+        return Shortcuts(), (f"{error.sentence} The default keys are used.",)
+    sentences: list[str] = []
+    preset = table.get("preset", "")
+    names = [one.name for one in presets()]
+    if preset not in ("", *names):
+        sentences.append(
+            _about("preset", source, f"must be one of {', '.join(f'‘{name}’' for name in names)}")
+        )
+        preset = ""
+    given = table.get("keys", {})
+    if not isinstance(given, dict):
+        sentences.append(_about("keys", source, "must be a table of commands and their keys"))
+        given = {}
+    known, changed = list(commands), {}
+    for command, written in given.items():
+        if command in known:
+            changed[command] = _keys_of(command, written, source, sentences)
+        else:
+            near = nearest(command, known)
+            hint = f"; did you mean ‘{near[0]}’?" if near else ""
+            sentences.append(_about(command, source, f"is no command{hint}"))
+    shortcuts = Shortcuts(str(preset), changed)
+    more = len(sentences) - _MOST_SENTENCES
+    return shortcuts, (
+        *sentences[:_MOST_SENTENCES],
+        *([f"{KEYS_NAME} has {more} more mistakes."] if more > 0 else ()),
+    )
+
+
+def _keys_of(command: str, written: object, source: str, sentences: list[str]) -> Keys:
+    """Return the keys that are written for a command; say which cannot be used."""
+    keys: list[str] = []
+    for one in written if isinstance(written, list) else [written]:
+        key = normal_key(one) if isinstance(one, str) else None
+        if key is None:
+            sentences.append(_about(command, source, f"has ‘{str(one)[:40]}’, which is no key"))
+        elif is_typed(key):
+            sentences.append(_about(command, source, f"has ‘{key}’, which types or moves; add Ctrl or Alt"))
+        elif len(keys) == MOST_KEYS:
+            sentences.append(_about(command, source, f"has more than {MOST_KEYS} keys"))
+            break
+        elif key not in keys:
+            keys.append(key)
+    return tuple(keys)
+
+
+def _about(key: str, source: str, what: str) -> str:
+    return f"‘{key[:80]}’ in {KEYS_NAME}{place_of_key(key, source)} {what}."
+
+
+def write_shortcuts(config_dir: Path, shortcuts: Shortcuts) -> None:
+    """Write the shortcuts; comments, order and unknown commands of the file stay.
+
+    Raises FileError if the file cannot be written; one that is no TOML is kept under another name.
+    """
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    path = config_dir / KEYS_NAME
+    try:
+        make_private_dir(config_dir)
+        before = ""
+        if os.path.lexists(path):
+            try:
+                before = read_toml_file(path, _MOST_BYTES)[1]
+            except FileError as error:
+                if isinstance(error.__cause__, OSError):
+                    raise error.__cause__ from error
+                set_aside(path)
+        try:
+            document = tomlkit.parse(before)
+        except (TOMLKitError, RecursionError):
+            set_aside(path)
+            document = tomlkit.document()
+        _write_into(document, shortcuts)
+        after = tomlkit.dumps(document)
+        if after != before:
+            target = Path(os.path.realpath(path))
+            replace_file(target, after.encode(), like=target.stat() if target.exists() else None, mode=0o600)
+    except OSError as error:
+        raise FileError(f"The shortcuts were not saved: {reason_of(error)}.", path) from error
+
+
+def _write_into(document: TOMLDocument, shortcuts: Shortcuts) -> None:
+    import tomlkit
+
+    if shortcuts.preset != document.get("preset", ""):
+        document["preset"] = shortcuts.preset
+    if not isinstance(document.get("keys"), dict):
+        document["keys"] = tomlkit.table()
+    table: dict[str, object] = document["keys"]
+    wanted = {one: keys[0] if len(keys) == 1 else list(keys) for one, keys in shortcuts.changed.items()}
+    for command in [one for one in table if one not in wanted]:
+        del table[command]
+    for command, keys in wanted.items():
+        if table.get(command) != keys:
+            table[command] = keys

@@ -1,0 +1,262 @@
+"""The page of the settings with all shortcuts, whose keys are recorded beside their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from editor_app.library.settings.shortcuts import (
+    MOST_KEYS,
+    Keys,
+    Shortcuts,
+    is_typed,
+    normal_key,
+    owner_of,
+    presets,
+)
+from editor_app.window.commands.settings.file import ShortcutsFile
+from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.ground import Separator
+from editor_app.window.kit.card.popups import PopupFrame, place_beside
+from editor_app.window.kit.focus.panel_keys import native_keys
+from editor_app.window.kit.form.choice import ChoiceBox, Option
+from editor_app.window.kit.form.text_fields import LineField
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.content import KeyCap, RowContent, RowPainting
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.kit.theme.current import sized
+from editor_app.window.kit.words.labels import PlainLabel
+from editor_app.window.kit.words.plain_text import counted
+
+_KEYS_FROM, _MENU_FROM = 0.4, 0.8  # of the width of a row
+_HELD_ALONE: Final = frozenset(
+    {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr}
+)
+
+
+class Command(NamedTuple):
+    """A command by its id, with its menu and its text; without an id, a key of a panel that stays."""
+
+    id: str
+    menu: str
+    text: str
+    keys: Keys = ()
+
+
+class ShortcutRow(NamedTuple):
+    """A command, the keys that it has now, and whether these are the user's."""
+
+    command: Command
+    keys: Keys
+    is_changed: bool
+
+    def in_words(self) -> str:
+        """Return the row as a screen reader says it."""
+        keys = " or ".join(map(native_keys, self.keys)) or "no keys"
+        changed = "changed" if self.is_changed else ""
+        return ", ".join(filter(None, (self.command.text, keys, self.command.menu, changed)))
+
+
+class ShortcutsPage(QWidget):
+    """The list of commands and their keys, under the choice of a preset."""
+
+    def __init__(self, file: ShortcutsFile, commands: Sequence[Command], parent: QWidget) -> None:
+        """List commands, and the keys that panels have."""
+        super().__init__(parent)
+        self._file, self._commands = file, commands
+        self.path = file.path
+        self._words: list[str] = []
+        self.hands = ChoiceBox()
+        self.hands.setAccessibleName("Keys as in")
+        self.hands.value_given.connect(lambda name: file.set(replace(file.shortcuts, preset=str(name))))
+        self.reset = link_button("Reset all", self, lambda: file.set(Shortcuts()))
+        self.reset.setAutoDefault(False)
+        self.list = RowTree(_ROWS, "Shortcuts", self)
+        self.list.chosen.connect(self._record)
+        self.list.menu_for = self._menu_for
+        self.list.add_key("Del", lambda: self._give(self.list.current_row, ()))
+        self.popup: KeyPopup | None = None
+        label = PlainLabel("Keys as in", "soft", self)
+        head = row(None, label, 8, sized(self.hands, width=150), ..., self.reset)
+        column(self, head, Separator(self), (self.list, 1), spacing=6)
+        file.changed.connect(self._show)
+
+    def show_found(self, words: list[str]) -> int:
+        """List the commands that have all words in their names or keys; return how many."""
+        self._words = words
+        self._show()
+        return len(self.list.rows)
+
+    @property
+    def summary(self) -> str:
+        """How many there are, and how many were changed."""
+        changed = len(self._file.shortcuts.changed)
+        number = sum(bool(command.id) for command in self._commands)
+        return f"{counted(number, 'command')}, {changed or 'none'} changed"
+
+    def _show(self) -> None:
+        shortcuts, in_use = self._file.shortcuts, self._file.in_use
+        rows = [
+            ShortcutRow(one, in_use[one.id] if one.id else one.keys, one.id in shortcuts.changed)
+            for one in self._commands
+        ]
+        pressed = " ".join(self._words)
+        exact = [one for one in rows if pressed in {native_keys(key).casefold() for key in one.keys}]
+        self.list.show_rows(tuple(exact or filter(self._matches, rows)))
+        options = (Option("", "Foreword"), *(Option(one.name, one.title) for one in presets()))
+        self.hands.show_options(options, shortcuts.preset)
+        self.reset.setVisible(shortcuts != Shortcuts())
+
+    def _matches(self, one: ShortcutRow) -> bool:
+        said = f"{one.in_words()} {' '.join(one.keys)}".casefold()
+        return all(word in said for word in self._words)
+
+    def _record(self, one: ShortcutRow, *, adds: bool = False) -> None:
+        """Let keys be pressed for a command, in place of those it has or besides."""
+        if not one.command.id:
+            return
+        texts = {command.id: command.text for command in self._commands}
+        self.popup = KeyPopup(one.command, self._file.in_use, texts, self.list)
+        kept = one.keys[: MOST_KEYS - 1] if adds else ()
+        self.popup.taken.connect(lambda key: self._give(one, (*kept, key)))
+        area = self.list.visualRect(self.list.currentIndex())
+        place = self.list.viewport().mapToGlobal(area.topLeft())
+        self.popup.adjustSize()
+        self.popup.move(place_beside(QRect(place, area.size()), self.popup.size()))
+        self.popup.show()
+        self.popup.field.setFocus()
+
+    def _give(self, one: ShortcutRow | None, keys: Keys | None) -> None:
+        """Give a command other keys; None for those that it has by itself."""
+        if one is None or not one.command.id:
+            return
+        shortcuts, command = self._file.shortcuts, one.command.id
+        if keys is None:
+            self._file.set(shortcuts.with_keys(command, None))
+        else:
+            self._file.set(shortcuts.giving(command, keys, self._file.in_use))
+
+    def _menu_for(self, one: ShortcutRow | None) -> QMenu | None:
+        if one is None or not one.command.id:
+            return None
+        return menu_of(
+            self,
+            MenuEntry("Change keys…", partial(self._record, one), "Return"),
+            MenuEntry("Add keys…", partial(self._record, one, adds=True), is_enabled=bool(one.keys)),
+            MenuEntry("Remove keys", partial(self._give, one, ()), "Del", bool(one.keys)),
+            None,
+            MenuEntry("Back to default", partial(self._give, one, None), is_enabled=one.is_changed),
+        )
+
+
+class KeyPopup(PopupFrame):
+    """Records the keys of a command beside its row; a conflict is said, with its ways out."""
+
+    taken = Signal(str)
+
+    def __init__(
+        self, command: Command, in_use: dict[str, Keys], texts: dict[str, str], beside: QWidget
+    ) -> None:
+        """Ask for the keys of a command; `texts` are those of all, by their ids."""
+        super().__init__(beside)
+        self._command, self._in_use, self._texts = command, in_use, texts
+        self._key = ""
+        self.field = KeyField(f"Press keys for {command.text}", self)
+        self.field.key_pressed.connect(self._look_at)
+        self.problem = PlainLabel("Esc ends", "soft", self)
+        self.problem.setWordWrap(True)
+        self.use = link_button("Use it here, take it from there", self, self._take)
+        self.use.hide()
+        column(self, self.field, self.problem, self.use, margins=(12, 12, 12, 12), spacing=6)
+        sized(self, width=340)
+
+    def _look_at(self, key: str) -> None:
+        """Take a key that is free; say why another is not, or whose it is."""
+        self._key = key
+        owner = owner_of(key, {one: keys for one, keys in self._in_use.items() if one != self._command.id})
+        if is_typed(key):
+            self._say(f"{native_keys(key)} types or moves in a text. Add Ctrl or Alt.", "error")
+        elif owner is None:
+            self._take()
+        else:
+            self._say(f"{native_keys(key)} is already ‘{self._texts[owner]}’.", "warning")
+        self.use.setVisible(owner is not None and not is_typed(key))
+        self.adjustSize()
+
+    def _say(self, sentence: str, look: str) -> None:
+        self.problem.setText(sentence)
+        self.problem.set_look(look)
+
+    def _take(self) -> None:
+        self.close()
+        self.taken.emit(self._key)
+
+
+class KeyField(LineField):
+    """A field that shows the keys pressed in it; Esc and Tab keep what they mean."""
+
+    key_pressed = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setPlaceholderText(name)
+        self.setReadOnly(True)
+
+    def event(self, event: QEvent) -> bool:
+        """Take keys before the window's commands do."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show a key and tell of it."""
+        if event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab}:
+            super().keyPressEvent(event)
+        elif event.key() not in _HELD_ALONE and (key := pressed_key(event)) is not None:
+            self.setText(native_keys(key))
+            self.key_pressed.emit(key)
+
+
+def pressed_key(event: QKeyEvent) -> str | None:
+    """Return the key of an event as shortcuts are written; None for one that has no name."""
+    combination = event.keyCombination()
+    held = combination.keyboardModifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return normal_key(QKeySequence(held.value | int(combination.key())).toString())
+
+
+def _paint(at: RowPainting, one: ShortcutRow) -> None:
+    at._replace(has_focus=at.is_selected and at.has_focus).background()
+    style, rect = at.style, at.rect
+    side, width = style.px(12), rect.width()
+    left, keys_from, menu_from = rect.left(), int(width * _KEYS_FROM), int(width * _MENU_FROM)
+    font = "strong" if one.is_changed else "body"
+    style.text(at.painter, at.between(left + side, left + keys_from), one.command.text, "ink", font)
+    x = left + keys_from
+    for key in one.keys:
+        name = native_keys(key)
+        taken = style.badge_width(name)
+        KeyCap(name).paint(at, at.between(x, x + taken), is_last=True, on_tint=at.is_selected)
+        x += taken + style.px(4)
+    if not one.keys:
+        style.text(at.painter, at.between(x, left + menu_from), "none", "soft", "small")
+    menu = f"{one.command.menu}, changed" if one.is_changed else one.command.menu
+    style.text(at.painter, at.between(left + menu_from, left + width - side), menu, "soft", "small")
+
+
+_ROWS: Final[RowType[ShortcutRow]] = RowType(
+    lambda one: RowContent(one.command.text, spoken=one.in_words),
+    key=lambda one: one.command[:3],
+    height=28,
+    paint=_paint,
+)
