@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.window.kit.form.filtered import FilterOver
 from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.text.difference.rows_pane import RowsPane
 from editor_app.window.text.finding.find_bar import FindBar
 
 pytestmark = pytest.mark.one_window
@@ -98,6 +99,43 @@ def test_in_the_preview_it_is_the_preview_that_is_found_in(bench):
     assert not bar_of(bench).isVisible()
     bench.press("Esc")
     assert focus() is pane
+
+
+def test_what_is_laid_out_as_markdown_is_found_in_as_it_is_sent(bench):
+    bench.wait_until_quiet()
+    preview = bench.panels.preview
+    preview.choose_view("markdown")
+    preview.markdown.setFocus()
+    bench.press("Ctrl+F")
+    QTest.keyClicks(focus(), "page")
+    assert preview.text.isVisible()
+    assert preview.text.selected_text().lower() == "page"
+    bench.press("Esc")
+
+
+def test_the_difference_is_found_in(bench):
+    bench.wait_until_quiet()
+    bench.panels.preview.choose_view("difference")
+    bench.wait_until_quiet()
+    pane = next(pane for pane in bench.panels.preview.findChildren(RowsPane) if pane.isVisible())
+    pane.setFocus()
+    bench.press("Ctrl+F")
+    focus().setText("page")
+    bench.press("Return")
+    bar = pane.findChild(FindBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert " of " in bar.field.count.text()
+    assert pane.textCursor().selectedText().lower() == "page"
+    pane.grab()
+    bench.press("Esc")
+    bench.panels.preview.choose_view("text")
+
+
+def test_replacing_from_the_preview_is_replacing_in_the_file(bench):
+    bench.wait_until_quiet()
+    bench.panels.preview.text.setFocus()
+    bench.press("Ctrl+H")
+    assert bar_of(bench).replacement.isVisible()
+    bench.press("Esc")
 
 
 def test_in_a_list_with_a_filter_that_gets_the_keys(bench):

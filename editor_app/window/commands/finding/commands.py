@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
 
 from editor_app.window.commands.finding.library import LibraryFinding
 from editor_app.window.documents.documents import Documents
@@ -15,6 +15,7 @@ from editor_app.window.kit.form.filtered import FilterOver
 from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.panels.preview.views import TEXT
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.finding.find_bar import FindBar
@@ -41,6 +42,8 @@ class FindCommands:
         """Find where the focus is: in the panel's text or list, else in the editor in front."""
         place = None if replaces else self._place_of_focus()
         text = self._text_with_focus() if replaces else place
+        if replaces and isinstance(text, TextSurface) and text.isReadOnly():
+            text = self._shown.current.editor
         if isinstance(text, TextSurface) and text is not self._shown.current.editor:
             self._bar_over(text).open_for(text, replaces=replaces)
         elif isinstance(place, RowTree) and place.find_here is not None:
@@ -74,7 +77,10 @@ class FindCommands:
 
     def _place_of_focus(self) -> QWidget | None:
         """Return the text or list to find in: what has the focus, else the nearest one beside it."""
-        widget, tabs = QApplication.focusWidget(), self._shown.tabs
+        widget, tabs, preview = QApplication.focusWidget(), self._shown.tabs, self._shown.panels.preview
+        if isinstance(widget, QTextBrowser) and preview.isAncestorOf(widget):
+            preview.choose_view(TEXT)  # what is laid out as Markdown is found in as it is sent
+            return preview.text
         while widget is not None and not is_inside(tabs, widget):
             place = next(_places_in(widget), None)
             if place is not None:

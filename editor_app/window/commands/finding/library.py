@@ -164,7 +164,7 @@ class LibraryFinding:
             told,
         )
         notes = dict(self._notes)
-        self._search.start(self._search.query)
+        self._search.start(self._search.query, self._search.kinds)
         self._notes = notes
 
     def _edits_in(self, file: OpenFile, hits: FileHits, by: str, only: frozenset[Span]) -> tuple[Edit, ...]:
@@ -210,3 +210,5 @@ class LibraryFinding:
         step = self._steps.pop(last, None) if last is not None else None
         if step is not None:
             self._shown.tab_files.steps.step(step, undoes=True)
+        if self._panel is not None and self._panel.isVisible():
+            self._search.start(self._search.query, self._search.kinds)

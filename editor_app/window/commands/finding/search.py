@@ -19,7 +19,7 @@ from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.runner import NO_JOB, Runner
 
-MOST_HITS: Final = 20_000
+MOST_HITS: Final = 6_000
 """How many hits are listed."""
 _SECONDS_AT_ONCE: Final = 0.1
 
@@ -36,7 +36,7 @@ class LibrarySearch(QObject):
         self._runner = Runner(self)
         self._job = NO_JOB
         self._waiting: list[LibraryFile] = []
-        self.query = Query()
+        self.query, self.kinds = Query(), frozenset[str]()
         self.found: list[FileHits] = []
         self.searched = self.count = 0
         self.problem = ""
@@ -49,7 +49,8 @@ class LibrarySearch(QObject):
     def start(self, query: Query, kinds: Collection[str] = ()) -> None:
         """Look for something else, in all files or in those that are listed under some headings."""
         self.stop()
-        self.query, self.found, self.searched, self.count = query, [], 0, 0
+        self.query, self.kinds = query, frozenset(kinds)
+        self.found, self.searched, self.count = [], 0, 0
         self.problem = find_all("", query).problem
         if query.pattern and not self.problem:
             listed = (file for file in self._listed.index.files if file.problem is None)

@@ -88,9 +88,11 @@ class Finder(QObject):
         add = self._connections.add
         add(surface.destroyed, self._forget)
         add(surface.selectionChanged, surface.viewport().update, self._marks.update, self.changed)
-        add(surface.document().contentsChanged, self._search_later)
         if isinstance(surface.contents, EditorDocument):
             add(surface.contents.edited, self._follow_edit)
+            add(surface.contents.read_only_changed, self._search_later)
+        else:
+            add(surface.document().contentsChanged, self._search_later)
         self.remember_origin()
         self._search()
 
@@ -223,6 +225,7 @@ class Finder(QObject):
         self.hits.since.append(edit)
         if self.within is not None:
             self.within = EditsSince([edit]).span_now(self.within)
+        self._search_later()
 
     def _forget(self) -> None:
         """Forget a text that is deleted, and with it all that was connected to it."""
