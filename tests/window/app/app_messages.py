@@ -164,7 +164,7 @@ class Message:
         self.settle()
 
     def choose_mode(self, name: str) -> None:
-        self.panels.situation.unfold(unfolded=True)
+        self.panels.situation.line.unfold(unfolded=True)
         box = self.panels.situation.field("mode")
         row = box.findText(name)
         assert row >= 0

@@ -102,6 +102,7 @@ def test_each_provider_gets_what_the_command_line_prints(open_bench, root, talk,
     case = system.form.cell("trial").widget.itemText(1)
     assert case
     try_with(bench, case)
+    system.line.unfold(unfolded=True)
     type_setting(system.form.cell("model").widget, "claude-sonnet-4-6")
     type_setting(system.form.cell("limit").widget, "512")
     system.form.cell("cache").widget.setCurrentIndex(1)
@@ -343,6 +344,7 @@ def test_chats_are_imported_renamed_and_branched_with_their_settings(open_bench,
 
     panels = chats.open_chat(bench, taken / "1.md").panels
     choose(bench, SystemChoice())
+    panels.system.line.unfold(unfolded=True)
     type_setting(panels.system.form.cell("model").widget, "gpt-5.1")
     bench.settle()
     bench.workbench.commands.library.rename_chat(taken)

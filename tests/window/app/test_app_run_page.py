@@ -87,6 +87,7 @@ def test_the_page_says_what_is_wrong_and_who_plays_and_leads_to_the_system_text(
     bench.wait_until_quiet()
     assert bench.text[bench.editor.cursor_offset() :].startswith("nothing 😀")
 
+    run.page.line.unfold(unfolded=True)
     assert not run.page.form.open_system.isVisible()  # it is in the scenario
     (bench.root / "brief.md").write_text("Be brief.\n")
     scenario = bench.file

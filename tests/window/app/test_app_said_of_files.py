@@ -167,15 +167,18 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
             said = [row.mark.words for _, row in text.marks.rows(0, 0) if row.mark is not None]
             placeholder = text.placeholderText()
             assert [*said, *([placeholder] if placeholder else [])] == [
-                "a out: muted" if name == "muted" else "a left out: it renders as nothing"
+                "a not sent: muted" if name == "muted" else "a left out: it renders as nothing"
             ]
             bench.act("why_block")
             message = Message(bench)
             message.settle()
             assert message.why.split("\n") == (
-                ["Not sent: Out: it is muted, in this view only."]
+                ["Not sent: Not sent: it is muted, in this view only."]
                 if name == "muted"
-                else ["In. It has no scope and no conditions.", "Not sent: Left out: it renders as nothing."]
+                else [
+                    "Sent. It has no scope and no conditions.",
+                    "Not sent: Left out: it renders as nothing.",
+                ]
             )
 
     (root / "system-messages" / "none.yaml").write_text(MESSAGE.partition("blocks:")[0] + "blocks: []\n")
@@ -189,7 +192,7 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
 
     bench.open("system-messages/broken.yaml")
     bench.settle()
-    assert bench.panels.preview.look.note == "The file has errors, so callers get no system message."
+    assert bench.panels.preview.look.note == "The file has errors: callers get no system message."
     assert text.placeholderText() == "", "what cannot be read is not called empty, too"
 
 

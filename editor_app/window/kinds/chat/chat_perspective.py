@@ -38,7 +38,7 @@ from editor_app.window.perspectives.window_services import KindPerspective, Wind
 from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 
 _START: Final = Span(0, 0)
-_SYSTEM: Final = 204
+_SYSTEM: Final = 172
 _VIEW: Final = "view"
 _CARET: Final = "caret"
 

@@ -29,6 +29,7 @@ from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field, ReadOnlyText
+from editor_app.window.kit.form.fold_line import FoldLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import CommittedLine, Line, non_empty
 from editor_app.window.kit.layouts import column
@@ -208,7 +209,10 @@ class RunPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent, accessibleName="Run")
+        self.line = FoldLine(self)
         self.form = SettingsForm(self)
+        self.form.hide()
+        self.line.unfolded.connect(self.form.setVisible)
         self.triggers_count = PlainLabel("", "soft")
         about = "Add a trigger to the triggers file"
         self.add = icon_button("plus", "Add a trigger", None, self.trigger_requested.emit, about=about)
@@ -227,7 +231,15 @@ class RunPage(QWidget):
         self._limit_of = ""
         self.expected_count = ElidedLabel("", "soft")
         self.expected = RowTree(_EXPECTATIONS, "Expectations")
-        column(self, self.form, self.triggers_bar, (self.triggers, 1), self.limit_bar, self.limit_problem)
+        column(
+            self,
+            self.line,
+            self.form,
+            self.triggers_bar,
+            (self.triggers, 1),
+            self.limit_bar,
+            self.limit_problem,
+        )
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
         self.triggers.chosen.connect(self._go_to)
         self.triggers.link_chosen.connect(lambda _row: self._switch())
@@ -235,6 +247,11 @@ class RunPage(QWidget):
         self.expected.chosen.connect(self._go_to)
         self.limit.value_given.connect(self._give_limit)
         on_theme(self, lambda: self.triggers.setMinimumHeight(current_theme().px(30)))
+
+    def show_settings(self, scenario: Scenario) -> None:
+        """Show the settings of a scenario, in a sentence and in the form."""
+        self.form.show_settings(scenario)
+        self.line.say(settings_in_words(scenario))
 
     def show_triggers(self, rows: tuple[TriggerRow, ...]) -> None:
         """Show the triggers with the steps at which they fired."""
@@ -366,11 +383,7 @@ def _table(scenario: Scenario) -> Iterator[Field]:
         yield _line("system", "System", None, "in the scenario")
     else:
         yield _line("system", "System", scenario.system.path if scenario.system else "", "none")
-    model, host = "scripted, offline", None
-    if scenario.model.endpoint is not None:
-        with suppress(ValueError):  # of an address that is none
-            host = urlsplit(scenario.model.endpoint).hostname
-        model = " · ".join(filter(None, (scenario.model.name, host))) or "endpoint"
+    model = _model_in_words(scenario)
     yield ReadOnlyText("model", "Model", model, name=f"Model: {model}")
     yield Choice("strategy", "Strategy", settings.strategy.value, options=_STRATEGIES)
     named = (policy.value for policy in Policy if ContinuePolicy.named(policy) == settings.go_on)
@@ -381,6 +394,25 @@ def _table(scenario: Scenario) -> Iterator[Field]:
     yield Choice("count", "Count", settings.count.value, options=_COUNTINGS, name="Count tokens")
     is_plain = not limit.per_todo and limit.most is None
     yield _line("max_steps", "Step limit", str(limit.least) if is_plain else None, "100")
+
+
+def _model_in_words(scenario: Scenario) -> str:
+    if scenario.model.endpoint is None:
+        return "scripted, offline"
+    host = None
+    with suppress(ValueError):  # of an address that is none
+        host = urlsplit(scenario.model.endpoint).hostname
+    return " · ".join(filter(None, (scenario.model.name, host))) or "endpoint"
+
+
+def settings_in_words(scenario: Scenario) -> str:
+    """Return the settings that differ from run to run, in one line."""
+    settings, limit = scenario.settings, scenario.settings.max_steps
+    system = scenario.system.path if isinstance(scenario.system, FileReference) else ""
+    tokens = f"{number_in_words(settings.context_limit)} tokens" if settings.context_limit else "no limit"
+    steps = "" if limit.per_todo or limit.most is not None else f"at most {limit.least} steps"
+    parts = (system, _model_in_words(scenario), settings.strategy.value, tokens, steps)
+    return one_line(" · ".join(filter(None, parts)))
 
 
 def _line(key: str, label: str, value: str | None, hint: str) -> Line:

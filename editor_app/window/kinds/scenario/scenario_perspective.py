@@ -332,7 +332,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         inputs, played = self.run.inputs, self.run.played
         if inputs is None:
             return
-        self.page.form.show_settings(inputs.scenario)
+        self.page.show_settings(inputs.scenario)
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
         deliver = inputs.scenario.settings.deliver
         self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)

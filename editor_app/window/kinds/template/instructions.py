@@ -163,11 +163,13 @@ class InstructionsUnderText(QObject):
             self._tabs.texts.set_height_under(self.section.maximumHeight())
 
     def _show_section(self) -> None:
-        self.section.setVisible(self._is_shown and not self._shown.window.is_full_page)
+        is_full = self._shown.window.is_full_page
+        self.section.setVisible(self._is_shown and not is_full and not self.section.folded)
 
     def _follow_fold(self, folded: bool) -> None:
         if not folded and self._is_shown:
             self._take(self._path)
+        self._show_section()
         self._give_room_back()
 
     def _take(self, path: Path) -> None:

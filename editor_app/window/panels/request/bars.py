@@ -138,9 +138,7 @@ class ShareStrip(Ground):
 
 
 class VerdictBar(Bar):
-    """Says whether the provider accepts the request, counts warnings and notes, and goes to the next one."""
-
-    next_requested = Signal()
+    """Says whether the provider accepts the request, and counts warnings and notes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a request."""
@@ -148,9 +146,7 @@ class VerdictBar(Bar):
         self._sign = Sign(parent=self)
         self.words = WordedLabel("soft", self)
         self.counts = CountsLabel(self)
-        self.next = link_button("Next", self, self.next_requested.emit)
-        self.next.setAccessibleName("Next problem")
-        add(self.row, self._sign, 2, (self.words, 1), self.counts, self.next)
+        add(self.row, self._sign, 2, (self.words, 1), self.counts)
 
     def show_view(self, view: RequestView) -> None:
         """Show the verdict on a request."""
@@ -165,7 +161,6 @@ class VerdictBar(Bar):
         self._sign.show_icon(name, role)
         counts = view.counts
         self.counts.show_counts(Counts(0, counts.warnings, counts.information))
-        self.next.setVisible(bool(counts.total) or any(part.reason for part in view.blocked))
 
 
 class CountsLabel(QWidget):

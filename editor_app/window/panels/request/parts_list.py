@@ -123,18 +123,6 @@ class PartsList(RowTree[ListRow]):
                 self.scrollTo(self.index_of(number))
                 return
 
-    def next_finding(self) -> bool:
-        """Choose the next row with a finding, after the last the first; return whether there is one."""
-        selected = self.selectionModel().hasSelection()
-        start = self.currentIndex().row() + 1 if selected else 0
-        numbers = range(len(self.rows))
-        for number in (*numbers[start:], *numbers[:start]):
-            row = self.rows[number]
-            if findings_of(row) or (isinstance(row, BlockedPart) and row.reason):
-                self.show_current(number, reveal=True)
-                return True
-        return False
-
     def show_why(self) -> None:
         """Show the card of the current row at once."""
         index = self.currentIndex()

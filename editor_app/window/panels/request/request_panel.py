@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLayout, QWidget
 
@@ -176,13 +176,6 @@ class RequestPanel(DockPanel):
         self.bar.show_view(self.view)
         self._show_page()
 
-    def next_problem(self) -> None:
-        """Go to the next part with a finding."""
-        if self.view != STRUCTURE:
-            self.choose_view(STRUCTURE)
-        if self.parts.next_finding():
-            self.parts.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
     def show_why(self) -> None:
         """Show why the row, or the character at the caret, is in the request."""
         page = self._pages.currentWidget()
@@ -204,7 +197,6 @@ class RequestPanel(DockPanel):
         self.bar.view_chosen.connect(self._choose)
         self.share.chosen.connect(self._go_to)
         self.parts.fix_clicked.connect(lambda row: self.fix_requested.emit(row.finding))
-        self.verdict.next_requested.connect(self.next_problem)
         self.copies.menu_requested.connect(lambda: self._offer_comparisons(self.copies.compare))
 
     def _choose(self, key: str) -> None:
@@ -267,7 +259,8 @@ class RequestPanel(DockPanel):
         is_low = self.height() < px(420)
         has_room = self.shown_view.has_request and not (is_narrow or is_low or is_answer)
         self._context_bar.setVisible(has_room and bool(self.shown_view.context))
-        self.share.setVisible(has_room and self.shown_view.structure.tokens.count > 0)
+        is_chat = self.shown_view.step is None  # a run has a chart of the tokens
+        self.share.setVisible(has_room and is_chat and self.shown_view.structure.tokens.count > 0)
         self.verdict.setVisible(not self._has_nothing and not is_answer)
         self.bar.fit(self.width())
         self.copies.fit(self.width(), self.shown_view, is_narrow=is_narrow)

@@ -37,6 +37,7 @@ VIEW = SystemTextView(
 @pytest.fixture
 def panel(theme, show):
     panel = SystemTextPanel()
+    panel.line.unfold(unfolded=True)
     show(panel, 288, 240)
     panel.show_choice(VIEW)
     return panel

@@ -303,6 +303,20 @@ def test_the_context_is_shown_as_people_write_it(play, theme, show):
     assert page.form.cell("context_limit").widget.text() == "200\u2009000"
 
 
+def test_the_settings_are_a_sentence_until_edit_unfolds_them(theme, show):
+    page = RunPage()
+    show(page, 288, 600)
+    page.show_settings(scenario(3, limit=200_000))
+    said = "scripted, offline · hybrid · 200\u2009000 tokens · at most 1000 steps"
+    assert page.line.sentence.text() == said
+    assert not page.form.isVisible()
+    page.line.edit.click()
+    assert page.form.isVisible()
+    assert (page.line.sentence.text(), page.line.edit.text()) == ("", "Done")
+    page.line.edit.click()
+    assert (page.line.sentence.text(), page.line.edit.text()) == (said, "Edit")
+
+
 def test_steps_in_words():
     words = [steps_in_words(steps) for steps in ([], [0], [7], [7, 9], [1, 2, 3])]
     assert words == ["not fired", "start", "step 7", "7, 9", "3 times"]
@@ -310,6 +324,7 @@ def test_steps_in_words():
 
 def test_values_are_not_cut_in_the_narrowest_dock_and_no_field_stands_on_a_name(theme, show):
     page = RunPage()
+    page.line.unfold(unfolded=True)
     show(page, 208, 500)
     form = page.form
     fields = [cell for cell in form.cells if cell.field.key != "model"]

@@ -150,20 +150,6 @@ def test_the_foot_says_whether_the_provider_accepts_it(panel, request_view):
             assert panel.verdict.counts.isVisible() is bool(panel.verdict.counts.counts.total)
 
 
-def test_next_goes_from_finding_to_finding_and_around(theme, show, request_view, qtbot):
-    panel = RequestPanel()
-    panel.show_request(request_view())
-    show(panel, 420, 800)
-    panel.choose_view(RAW)
-    seen = []
-    for _ in range(4):
-        qtbot.mouseClick(panel.verdict.next, LEFT)
-        seen.append(panel.parts.currentIndex().row())
-    assert seen == [1, 3, 7, 1]
-    assert panel.view == STRUCTURE
-    assert panel.parts.hasFocus()
-
-
 def test_providers_views_copies_and_comparisons_are_announced(panel, qtbot):
     with qtbot.waitSignal(panel.provider_chosen) as chosen:
         qtbot.mouseClick(panel.bar.switch._row.segments[3], LEFT)
@@ -263,8 +249,7 @@ def test_without_a_request_the_parts_say_which_cannot_be_sent(panel, qtbot):
     assert panel.verdict.words.text() == "There is no request: 2.md has no role."
     assert not panel.copies.isVisible()
     assert row_of(panel, "no role: A thin wire.. It has no role.") == 1
-    qtbot.mouseClick(panel.verdict.next, LEFT)
-    assert panel.parts.currentIndex().row() == 1
+    panel.parts.show_current(1)
     with qtbot.waitSignal(panel.part_requested) as went:
         qtbot.keyClick(panel.parts, Qt.Key.Key_Return)
     assert went.args == [FOLDER / "2.md", 0]

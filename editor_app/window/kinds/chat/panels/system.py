@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, RequestSettings, SystemChoice, SystemGroup
 from editor_app.requests.parts import CacheMarks, Provider, facts_of, model_names
@@ -18,10 +18,12 @@ from editor_app.window.kinds.chat.system_text import MadeSystem, Trials
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field, ReadOnlyText
+from editor_app.window.kit.form.fold_line import FoldLine
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Line
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel
+from editor_app.window.kit.words.plain_text import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,9 @@ class SystemTextPanel(FormPage):
         self.setAccessibleName("System message")
         self.tools = PlainLabel("goes first", "soft")
         self.form.changed.connect(self._take)
+        self.line = FoldLine(self)
+        self.line.unfolded.connect(lambda _shown: self.show_choice(self._view))
+        cast("QVBoxLayout", self.layout()).addWidget(self.line)
         self.link = link_button(
             "Open my text", self, lambda: self.open_requested.emit(self._view.passed_over)
         )
@@ -151,8 +156,11 @@ class SystemTextPanel(FormPage):
         if view.trials.word:
             trials = (Option("", view.trials.untried), *(Option(name, name) for name in view.trials.names))
             yield Choice("trial", view.trials.word, chosen.trial or "", options=trials)
-        yield Line("model", "Model", settings.model or "", hint="Not named", offered=view.models)
         limit = "" if settings.max_tokens is None else str(settings.max_tokens)
+        self.line.say(_settings_in_words(view))
+        if not self.line.is_unfolded:
+            return
+        yield Line("model", "Model", settings.model or "", hint="Not named", offered=view.models)
         yield Line("limit", "Reply limit", limit, hint=view.limit_hint, reads=_limit_in)
         access = Access.NONE if view.cache_off else Access.WRITE
         yield Choice(
@@ -191,6 +199,18 @@ class SystemTextPanel(FormPage):
             self.limit_changed.emit(int(str(value)) if value else None)
         else:
             self.cache_changed.emit(value)
+
+
+def _settings_in_words(view: SystemTextView) -> str:
+    """Return model, limit of the reply and cache in one line."""
+    settings = view.settings
+    limit = f"at most {settings.max_tokens:,} tokens" if settings.max_tokens is not None else ""
+    cache = (
+        ""
+        if view.cache_off
+        else f"cache: {dict(option[:2] for option in _CACHES)[settings.cache.value].lower()}"
+    )
+    return one_line(" · ".join(filter(None, (settings.model or "no model", limit, cache))))
 
 
 def _key(choice: SystemChoice) -> Path | str:

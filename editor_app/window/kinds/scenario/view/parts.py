@@ -57,7 +57,7 @@ class EndpointTarget:
 
 
 class Transport(QWidget):
-    """Announces where to go: `moved` by so many steps, or to the `end_requested`, -1 for the first.
+    """Announces where to go: `moved` by so many steps.
 
     `about_to_play` comes before it plays, `paused` when it plays no more.
     """
@@ -65,7 +65,6 @@ class Transport(QWidget):
     about_to_play = Signal()
     paused = Signal()
     moved = Signal(int)
-    end_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start paused."""
@@ -74,11 +73,9 @@ class Transport(QWidget):
         self.play = QPushButton("Play", self)
         self.play.setProperty("look", "primary")
         buttons = (
-            self._button("skip-back", "First step (Home)", partial(self.end_requested.emit, -1)),
             self._button("step-back", "Step back (Left)", partial(self.moved.emit, -1)),
             self.play,
             self._button("step-forward", "Step forward (Right)", partial(self.moved.emit, 1)),
-            self._button("skip-forward", "Last step (End)", partial(self.end_requested.emit, 1)),
         )
         row(self, *buttons, spacing=4)
         self.play.clicked.connect(self.toggle)

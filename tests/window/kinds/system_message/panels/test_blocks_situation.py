@@ -51,7 +51,7 @@ def form(theme, show) -> SituationPanel:
     panel = SituationPanel()
     panel.show_choices(CHOICES)
     panel.show_situation(GIVEN, ("one", "two"), "one")
-    panel.unfold(unfolded=True)
+    panel.line.unfold(unfolded=True)
     return show(panel, 288, 220)
 
 
@@ -84,19 +84,19 @@ def test_it_shows_what_is_open_and_what_is_none(form) -> None:
 
 
 def test_a_sentence_says_what_it_is_tried_for_until_edit_unfolds_the_fields(form) -> None:
-    form.edit.click()
+    form.line.edit.click()
     assert not form.field("file").isVisible()
-    assert form.edit.text() == "Edit"
-    said = form.sentence.text()
+    assert form.line.edit.text() == "Edit"
+    said = form.line.sentence.text()
     assert said == "src/window.py · subagent · apply_patch · conditions: 2 are any, 1 is no"
     form.show_situation(EMPTY_SITUATION)
-    assert form.sentence.text() == "any file · any mode · any tools · conditions: 3 are any"
+    assert form.line.sentence.text() == "any file · any mode · any tools · conditions: 3 are any"
     form.show_choices(SituationChoices())
     form.show_situation(Situation(None, None, ()))
-    assert form.sentence.text() == "no file · no mode · no tools"
-    form.edit.click()
+    assert form.line.sentence.text() == "no file · no mode · no tools"
+    form.line.edit.click()
     assert form.field("file").isVisible()
-    assert (form.edit.text(), form.sentence.text()) == ("Done", ""), "one fact at one place"
+    assert (form.line.edit.text(), form.line.sentence.text()) == ("Done", ""), "one fact at one place"
 
 
 def test_showing_changes_nothing(form, qtbot) -> None:

@@ -32,10 +32,10 @@ from editor_app.system_messages.situations.situation import (
     Open,
     Situation,
 )
-from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.card.popups import PopupFrame, below, pop_up, round_menu
 from editor_app.window.kit.form.choice import Choice, ElidedComboBox, Option
 from editor_app.window.kit.form.field import Access, Cell, Field, Remark
+from editor_app.window.kit.form.fold_line import FoldLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
@@ -43,7 +43,7 @@ from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.theme.current import current_theme, spaced
-from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
 _MOST_FILES: Final = 20
@@ -69,9 +69,8 @@ class SituationPanel(QWidget):
         self._chosen: str | None = None
         self._edited = False
         self.setAccessibleName("Tried for")
-        self.sentence = PlainLabel("", "soft")
-        self.sentence.setWordWrap(True)
-        self.edit = link_button("Edit", self, lambda: self.unfold(unfolded=not self.is_unfolded))
+        self.line = FoldLine(self)
+        self.line.unfolded.connect(self._show_fields)
         self.form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
         self.form.changed.connect(
             lambda key, value: self._change(**{key: (value or OPEN) if key == "file" else value})
@@ -79,14 +78,12 @@ class SituationPanel(QWidget):
         self.form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
         self._fields = scrolled(self.form, self, on_window=True)
         self._fields.hide()
-        line = row(None, (self.sentence, 1), self.edit, margins=(12, 4, 12, 4), spacing=8)
-        line.setAlignment(self.edit, Qt.AlignmentFlag.AlignTop)
-        column(self, line, (self._fields, 1), ...)
+        column(self, self.line, (self._fields, 1), ...)
         self.saved = menu_button(self.saved_entries)
         self.tools = QWidget()
         row(self.tools, self.saved)
         self.show_situation(EMPTY_SITUATION)
-        self.setFocusProxy(self.edit)
+        self.setFocusProxy(self.line.edit)
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of two rows."""
@@ -126,17 +123,6 @@ class SituationPanel(QWidget):
         if choices != self._choices:
             self._choices = choices
             self._refresh()
-
-    @property
-    def is_unfolded(self) -> bool:
-        """Whether the fields are shown, in place of the sentence."""
-        return not self._fields.isHidden()
-
-    def unfold(self, *, unfolded: bool) -> None:
-        """Show the fields, or only the sentence."""
-        self._fields.setVisible(unfolded)
-        set_link_words(self.edit, "Done" if unfolded else "Edit")
-        self._refresh()
 
     def field(self, key: str) -> QWidget:
         """Return the widget of a field: "file", "mode", "tools" or "conditions"."""
@@ -193,9 +179,13 @@ class SituationPanel(QWidget):
 
     # Inside ------------------------------------------------------------------------------------------------
 
+    def _show_fields(self, shown: bool) -> None:
+        self._fields.setVisible(shown)
+        self._refresh()
+
     def _refresh(self) -> None:
         shown = conditions_shown(self._situation, self._choices)
-        self.sentence.setText("" if self.is_unfolded else situation_in_words(self._situation, shown))
+        self.line.say(situation_in_words(self._situation, shown))
         self.form.show_fields(tuple(self._table()))
 
     def _change(self, **values: object) -> None:
