@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _BYTES_PER_TOKEN = 4
+_MOST_COUNTED = 200_000  # characters; counting the tokens of more takes too long for a window
 _counts_with_o200k = re.compile(r"gpt-(?:4o|4\.1|4\.5|5)|chatgpt|o[1345]\b").match
 _counts_with_cl100k = re.compile(r"gpt-(?:4|3\.5)").match
 
@@ -24,15 +25,28 @@ class TokenCount:
 
 def count_tokens(text: str, model: str | None = None) -> TokenCount:
     """Return how many tokens a text is for a model, counted or estimated."""
-    model_name = (model or "").rpartition("/")[2].lower()
-    is_exact, name = True, "o200k"
-    if not _counts_with_o200k(model_name):
-        is_exact = _counts_with_cl100k(model_name) is not None
-        name = "cl100k" if is_exact else name
-    counter = _counter(name)
-    if counter is None:
+    name, is_exact = tokenizer_of(model)
+    if not name:
         return TokenCount(estimated_tokens(text), is_estimate=True)
     return TokenCount(_counted(text, name), is_estimate=not is_exact)
+
+
+def count_or_estimate(text: str, model: str | None = None) -> TokenCount:
+    """Return how many tokens a text is for a model; those of a very long one are estimated."""
+    if len(text) > _MOST_COUNTED:
+        return TokenCount(estimated_tokens(text), is_estimate=True)
+    return count_tokens(text, model)
+
+
+def tokenizer_of(model: str | None) -> tuple[str, bool]:
+    """Return the encoding that counts a model's tokens, and whether the model has that one.
+
+    The encoding is "" where it is not installed: then tokens are estimated by their bytes.
+    """
+    model_name = (model or "").rpartition("/")[2].lower()
+    is_old = _counts_with_cl100k(model_name) is not None and not _counts_with_o200k(model_name)
+    name = "cl100k" if is_old else "o200k"
+    return ("", False) if _counter(name) is None else (name, is_old or bool(_counts_with_o200k(model_name)))
 
 
 def token_counter(encoding: str) -> Counter | None:

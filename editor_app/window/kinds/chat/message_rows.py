@@ -11,7 +11,7 @@ from editor_app.chats.header_table import ROLES
 from editor_app.chats.reading import MessageText
 from editor_app.text import Diagnostic, Severity
 from editor_app.text.message_parts import message_number
-from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
+from editor_app.text.tokens import count_or_estimate
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line, tokens_in_words
 
@@ -23,7 +23,6 @@ NO_TEXT: Final = "no text"
 _ESTIMATE: Final = "≈ "
 _USER, _ASSISTANT = ROLES[0], ROLES[1]
 _MOST_PROBLEMS: Final = 5
-_MOST_COUNTED: Final = 200_000  # characters; counting the tokens of more takes too long for a window
 
 
 class MessageRow(NamedTuple):
@@ -116,9 +115,7 @@ class MessageRow(NamedTuple):
 
 def tokens_of(message: Message | MessageText, model: str | None = None) -> str:
     """Return how many tokens a message's text is for a model, as its row shows it: "≈ 268"."""
-    text = message.content.strip("\n")
-    is_long = len(text) > _MOST_COUNTED
-    tokens = TokenCount(estimated_tokens(text), is_estimate=True) if is_long else count_tokens(text, model)
+    tokens = count_or_estimate(message.content.strip("\n"), model)
     return tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
 
 

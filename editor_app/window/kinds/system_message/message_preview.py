@@ -124,7 +124,7 @@ def message_look(result: AssembledText, selected: int | None) -> MessageLook:
         tuple(
             stability_row(
                 stable,
-                f"{round(100 * stable.characters / total) if total else 100} %",
+                total,
                 result.tokens_before(stable.characters),
             )
             for stable in result.stability

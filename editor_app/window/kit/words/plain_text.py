@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from editor_app.text.tokens import tokenizer_of
+
 LONGEST: Final = 400
 
 _UNSHOWABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
@@ -38,11 +40,30 @@ def tokens_in_words(number: int, *, is_estimate: bool) -> str:
     return f"{'≈ ' if is_estimate and number else ''}{number_in_words(number)}"
 
 
+def cached_words(kept: int, total: int | None) -> str:
+    """Return how much of a text a provider can cache next turn: `kept` of `total`, or all for None."""
+    if total is None or kept == total:
+        return "cached: all"
+    return f"cached: first {max(1, min(99, round(100 * kept / total)))}\u202f%" if kept else "not cached"
+
+
+def how_counted(model: str | None) -> str:
+    """Return the sentence that says what counts the tokens of texts for a model."""
+    name, is_exact = tokenizer_of(model)
+    if not name:
+        return "Tokens are estimated: one for four bytes."
+    if is_exact:
+        return f"Tokens are counted by {name}, the tokenizer of {model}."
+    return (
+        f"Tokens are estimated by {name}: {f'that of {model} is not known' if model else 'no model is set'}."
+    )
+
+
 def number_in_words(number: int) -> str:
-    """Return "1 234", with a thin space."""
-    return f"{number:,}".replace(",", "\u2009")
+    """Return "1,234"."""
+    return f"{number:,}"
 
 
 def counted(number: int, noun: str) -> str:
-    """Return "1 line", "2 lines", "1 234 lines"."""
+    """Return "1 line", "2 lines", "1,234 lines"."""
     return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"

@@ -10,14 +10,15 @@ from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from editor_app.analysis.model_text import ModelText
+from editor_app.text.tokens import count_or_estimate
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS, native_keys
 from editor_app.window.kit.layouts import add
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, more_button
 from editor_app.window.kit.theme.current import current_theme, spaced
-from editor_app.window.kit.words.labels import ElidedLabel
-from editor_app.window.kit.words.plain_text import counted
+from editor_app.window.kit.words.labels import ElidedLabel, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import counted, how_counted, tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
@@ -101,7 +102,7 @@ class HeaderTools(QWidget):
 
 
 class PreviewFooter(Bar):
-    """Counts a text, and says how much of it stays the same next turn."""
+    """Counts a text, and says how much of it is cached next turn."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a text."""
@@ -113,7 +114,12 @@ class PreviewFooter(Bar):
 
     def show_text(self, result: ModelText, max_tokens: int | None) -> None:
         """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""
-        self.characters.setText(counted(len(result.text), "character"))
+        text, model = result.text, result.snapshot.context.model if result.snapshot is not None else None
+        tokens = count_or_estimate(text, model)
+        about = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
+        plural = "" if tokens.count == 1 else "s"
+        self.characters.setText(f"{counted(len(text), 'character')} · {about} token{plural}")
+        set_plain_tooltip(self.characters, how_counted(model))
         limit = max_tokens or result.analysis.max_tokens
         unmarked = f"values are not marked in a text of more than {counted(MARKED_AT_ALL, 'tag')}"
         notes = [unmarked] if tag_count(result) > MARKED_AT_ALL else []
@@ -129,11 +135,11 @@ class PreviewFooter(Bar):
         self.row.insertWidget(0, link, 9)
 
     def fit(self, width: int) -> None:
-        """Shorten what is said of the stable prefix where `width` has too little room for all."""
-        words = (self.characters, self.notes)
+        """Leave out the notes where `width` has too little room for all."""
+        words = self.characters, self.notes
         needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
-        room = width - current_theme().px(_AROUND_WORDS)
-        self.stability.shorten(is_short=needed + self.stability.full_width > room)
+        taken = 0 if self.stability.isHidden() else self.stability.sizeHint().width()
+        self.notes.setVisible(needed + taken <= width - current_theme().px(_AROUND_WORDS))
 
 
 def missing_in_words(names: Sequence[str]) -> str:

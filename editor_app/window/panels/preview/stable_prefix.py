@@ -16,13 +16,12 @@ from editor_app.variables.stability import Rebuilt, Stability
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
-from editor_app.window.kit.words.plain_text import counted
+from editor_app.window.kit.words.plain_text import cached_words, counted, tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, TextMark, tag_count
 from editor_app.window.panels.preview.why import GO
 
 _LONGEST: Final = 160
-_SPARE_WORDS: Final = (" next turn", " characters", " character")
 _MOST_COUNTED: Final = 20_000  # characters; counting the tokens of more would block the window
 
 
@@ -35,12 +34,13 @@ class StabilityRow:
     output: int | None = None
 
 
-def stability_row(stability: Stability, part: str, tokens: TokenCount | None) -> StabilityRow:
-    """Return the row of one way of rebuilding a text; `part` says in words how much stays the same."""
-    brief = "same next turn: all" if stability.broken_by is None else f"same next turn: first {part}"
+def stability_row(stability: Stability, total: int, tokens: TokenCount | None) -> StabilityRow:
+    """Return the row of one way of rebuilding a text of `total` characters."""
+    brief = cached_words(stability.characters, total if stability.broken_by is not None else None)
     size = counted(stability.characters, "character")
     if tokens is not None:
-        size += f", {'≈ ' if tokens.is_estimate else ''}{counted(tokens.count, 'token')}"
+        words = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
+        size += f", {words} token{'' if tokens.count == 1 else 's'}"
     output = stability.output if stability.broken_by is not None else None
     return StabilityRow(brief, f"{stability.sentence.rstrip('.')} ({size}).", output)
 
@@ -85,7 +85,7 @@ class TextLook(PreviewLook):
         return tuple(
             stability_row(
                 stability,
-                counted(stability.characters, "character"),
+                len(text),
                 count_tokens(text[: stability.characters], model) if is_counted else None,
             )
             for stability in self._result.stability
@@ -119,7 +119,6 @@ class StabilityButton(QToolButton):
         self._menu = menu_of(self)
         self.setMenu(self._menu)
         self._rows: tuple[StabilityRow, ...] = ()
-        self._is_short = False
         self.hide()
 
     def show_rows(self, rows: tuple[StabilityRow, ...]) -> None:
@@ -130,29 +129,9 @@ class StabilityButton(QToolButton):
         self._rows = rows
         self._menu.clear()
         add_entries(self._menu, map(self._entry, rows))
-        self._say()
         if rows:
+            self.setText(rows[0].brief)
             set_plain_tooltip(self, "\n".join(row.sentence for row in rows))
-
-    @property
-    def full_width(self) -> int:
-        """The width that all of its words need, 0 where it is hidden."""
-        if not self._rows:
-            return 0
-        width = self.fontMetrics().horizontalAdvance
-        return self.sizeHint().width() + width(self._rows[0].brief) - width(self.text())
-
-    def shorten(self, *, is_short: bool) -> None:
-        """Leave out words that the menu and the tooltip have, or show them again."""
-        if is_short != self._is_short:
-            self._is_short = is_short
-            self._say()
-
-    def _say(self) -> None:
-        brief = self._rows[0].brief if self._rows else ""
-        for words in _SPARE_WORDS if self._is_short else ():
-            brief = brief.replace(words, "")
-        self.setText(brief)
 
     def _entry(self, row: StabilityRow) -> MenuEntry:
         go, can_go = partial(self.output_requested.emit, row.output), row.output is not None

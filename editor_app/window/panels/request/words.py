@@ -6,7 +6,7 @@ from editor_app.requests.comparing import BodyDifference
 from editor_app.requests.parts import shown_place
 from editor_app.requests.structure import InsertedText, PartGroup, PartRow
 from editor_app.text.tokens import TokenCount
-from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
+from editor_app.window.kit.words.plain_text import cached_words, counted, number_in_words, one_line
 from editor_app.window.panels.request.request_view import RequestView
 
 
@@ -80,14 +80,9 @@ def in_front_words(view: RequestView) -> str:
 
 
 def stable_words(view: RequestView) -> str:
-    """Return which part of the tokens the next turn reads from the cache."""
+    """Return how much of the tokens the next turn reads from the cache."""
     total, cached = view.structure.tokens.count, view.structure.cached
-    if not total:
-        return ""
-    if cached == total:
-        return "same next turn: all"
-    percent = min(99, round(100 * cached / total))
-    return f"same next turn: first {percent}\u202f%" if cached else "nothing is cached"
+    return cached_words(cached, total) if total else ""
 
 
 def needs_model(view: RequestView) -> bool:

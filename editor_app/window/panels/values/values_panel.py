@@ -37,7 +37,7 @@ AskName = Callable[[str, str], str | None]
 class ValuesPanel(QWidget):
     """Shows and edits the values in use; `app.py` connects its changes to the file.
 
-    `tools` are the menu of cases, or “Resolve again”, for the header of the dock.
+    `tools` are the menu of cases, or “Refresh”, for the header of the dock.
     """
 
     values_changed = Signal(object)
@@ -67,8 +67,8 @@ class ValuesPanel(QWidget):
         self._refresh = with_icon(QToolButton(self.tools), "refresh-cw", "soft")
         self._refresh.setProperty("look", "soft")
         self._refresh.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._refresh.setText("\u2009Resolve again")
-        self._refresh.setAccessibleName("Resolve again")
+        self._refresh.setText("\u2009Refresh")
+        self._refresh.setAccessibleName("Refresh values")
         self._refresh.clicked.connect(lambda _checked: self.refresh_requested.emit())
         row(self.tools, self._case_button, self._save, self._refresh, spacing=4)
         self._head = QWidget(self)

@@ -95,7 +95,7 @@ def test_first_words_are_one_short_line_of_the_text(content: str) -> None:
 
 @pytest.mark.parametrize(
     ("number", "is_estimate", "shown"),
-    [(268, True, "≈ 268"), (268, False, "268"), (1909, True, "≈ 1\u2009909"), (0, True, "0")],
+    [(268, True, "≈ 268"), (268, False, "268"), (1909, True, "≈ 1,909"), (0, True, "0")],
 )
 def test_tokens_are_shown_as_in_the_preview(monkeypatch, number: int, is_estimate: bool, shown: str) -> None:
     asked = []
@@ -104,7 +104,7 @@ def test_tokens_are_shown_as_in_the_preview(monkeypatch, number: int, is_estimat
         asked.append((text, model))
         return TokenCount(number, is_estimate)
 
-    monkeypatch.setattr(chat_rows, "count_tokens", count)
+    monkeypatch.setattr(chat_rows, "count_or_estimate", count)
     assert tokens_of(Message("user", "\nHello \n\n"), "gpt-4o") == shown
     assert asked == [("Hello ", "gpt-4o")], "the text that is sent"
 

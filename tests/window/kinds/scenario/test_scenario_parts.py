@@ -271,7 +271,7 @@ def test_the_form_announces_numbers_as_they_are_typed(page, qtbot):
         ("9" * 5000, "9" * 5000),
         ("0", 0),
         ("12 000", 12000),
-        ("12\u200900", 1200),
+        ("12,00", 1200),
         ("many", "many"),
         ("", None),
     ]:
@@ -300,7 +300,7 @@ def test_the_context_is_shown_as_people_write_it(play, theme, show):
     page = RunPage()
     show(page, 215, 600)
     page.form.show_settings(scenario(3, limit=200_000))
-    assert page.form.cell("context_limit").widget.text() == "200\u2009000"
+    assert page.form.cell("context_limit").widget.text() == "200,000"
 
 
 def test_the_settings_are_a_sentence_until_edit_unfolds_them(theme, show):

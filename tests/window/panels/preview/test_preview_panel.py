@@ -166,7 +166,9 @@ def test_a_missing_required_variable_is_named_and_the_rest_still_shows(panel, qt
 def test_the_footer_counts_characters_and_bounds_the_reply(panel):
     result = prompt_result({"url": "u"})
     panel.show_model(result, "page-analysis.md")
-    assert f"{len(result.text)} characters" in visible_words(panel)
+    tokens = -(-len(result.text.encode()) // 4)
+    assert f"{len(result.text)} characters · ≈ {tokens} tokens" in visible_words(panel)
+    assert panel._footer.characters.toolTip() == "Tokens are estimated: one for four bytes."
     assert "reply at most 500 tokens" in visible_words(panel)
     panel.show_model(template_result(), "system-prompt.tmpl")
     assert "reply at most" not in visible_words(panel)

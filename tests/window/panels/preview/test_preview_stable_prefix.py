@@ -36,7 +36,7 @@ def test_a_template_shows_where_it_can_change_next_turn_and_who_rebuilds_it(pane
     assert shown(panel) == [(8, "can change next turn from here: [if file:AGENTS.md]")]
     button = button_of(panel)
     assert button.isVisible()
-    assert button.text() == "same next turn: first 8 characters"
+    assert button.text() == f"cached: first {round(800 / len(panel.result.text))}\u202f%"
     assert [sentence.partition(" (")[0] for sentence in sentences(button)] == [
         "Built every turn: the same up to [if file:AGENTS.md]",
         "Built once: all of it stays the same until compaction",
@@ -65,10 +65,10 @@ def test_it_follows_the_text_and_goes_with_it(panel):
     show(panel, template_result(source="Rules for [system:os]."))
     button = button_of(panel)
     assert shown(panel) == []
-    assert button.text() == "same next turn: all"
+    assert button.text() == "cached: all"
     show(panel, prompt_result({"page_url": "https://example.org"}))
     assert "can change next turn from here: {{" in shown(panel)[0][1]
-    assert button.text().startswith("same next turn: first ")
+    assert button.text().startswith("cached: first ")
     show(panel, document_result("Notes on {{a}}.", {"a": "x"}))
     assert shown(panel) == []
     assert not button.isVisible()
@@ -79,13 +79,13 @@ def test_a_text_of_thousands_of_tags_is_not_searched_for_it():
     assert text_look(template_result(source="[git:branch] " * 3_001)) is None
 
 
-def test_a_narrow_footer_leaves_out_words_and_shows_them_again(panel):
+def test_a_narrow_footer_leaves_out_the_notes_and_shows_them_again(panel):
     panel.resize(600, 600)
-    show(panel, template_result(source=TEMPLATE))
-    button = button_of(panel)
-    assert button.text() == "same next turn: first 8 characters"
+    show(panel, prompt_result({"page_url": "https://example.org"}))
+    notes = panel._footer.notes
+    assert notes.isVisible()
     panel.resize(260, 600)
-    assert button.text() == "same: first 8"
-    assert "Built every turn" in button.toolTip()
+    assert not notes.isVisible()
+    assert "Built every turn" in button_of(panel).toolTip()
     panel.resize(600, 600)
-    assert button.text() == "same next turn: first 8 characters"
+    assert notes.isVisible()

@@ -93,7 +93,7 @@ def test_the_parts_stand_in_the_order_of_the_body_with_what_is_said_of_each(pane
     assert panel.header_tools.text() == f"{total} tokens"
     assert panel.share.in_front.text() == f"message 2: {texts[1]} of {total} tokens"
     percent = round(100 * panel.shown_view.structure.parts[0].share)
-    assert panel.share.stable.text() == f"same next turn: first {percent}\u202f%"
+    assert panel.share.stable.text() == f"cached: first {percent}\u202f%"
     assert panel.context.text() == "as if in atlas · claude-sonnet-4"
 
 

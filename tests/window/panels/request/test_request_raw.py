@@ -152,7 +152,7 @@ def test_the_part_in_front_is_brought_into_view_once(panel, request_view):
 def test_of_a_very_long_body_the_beginning_is_shown_and_that_is_said(panel, request_view):
     panel.show_request(request_view(chat=[("user", "a\u2028" * (MOST_SHOWN // 2))]))
     panel.choose_view(RAW)
-    assert panel.note.text() == "The first 400\u2009000 characters; a copy has all."
+    assert panel.note.text() == "The first 400,000 characters; a copy has all."
     assert panel.note.isVisible()
     assert panel.raw.reason_at(len(panel.raw.contents.text) - 1).part is not None
 

@@ -21,7 +21,7 @@ from editor_app.window.text.document.shown_text import ShownText
 VALUE = "It is the value of [git:branch]."
 KEPT = "About 1 token before it stays cached."
 NOT_KEPT = "Nothing is read from the cache: the models differ."
-MUCH_KEPT = "About 1\u2009234 tokens before it stay cached."
+MUCH_KEPT = "About 1,234 tokens before it stay cached."
 
 
 @pytest.fixture(scope="module")
@@ -116,8 +116,8 @@ def test_a_difference_is_told_in_sentences(found, says):
 
 
 def test_how_much_stays_the_same_is_said_for_each_way_of_caching(request_view):
-    assert stable_words(request_view("anthropic", cache="off")) == "nothing is cached"
-    assert stable_words(request_view("openai", model="gpt-5")).startswith("same next turn: first ")
+    assert stable_words(request_view("anthropic", cache="off")) == "not cached"
+    assert stable_words(request_view("openai", model="gpt-5")).startswith("cached: first ")
     assert stable_words(RequestView(Provider.OPENAI)) == ""
 
 
