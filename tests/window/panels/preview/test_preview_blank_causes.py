@@ -36,11 +36,11 @@ TEMPLATE = {
     "[file:broken]": Cause.FAILED,
 }
 IN_WORDS = {
-    Cause.NOT_GIVEN: ("was not given a value", "Edit value"),
+    Cause.NOT_GIVEN: ("is not set", "Edit value"),
     Cause.NOT_DECLARED: ("is not declared, so its tag stays as written", "Declare"),
     Cause.EMPTY: ("is empty", "Edit value"),
     Cause.NO_SUCH_FILE: ("no file", "Edit value"),
-    Cause.NOT_A_FILE: ("not a file", "Edit value"),
+    Cause.NOT_A_FILE: ("is a pipe", "Edit value"),
     Cause.NOT_TEXT: ("UTF-8", "Edit value"),
     Cause.TOO_LARGE: ("MB", "Edit value"),
     Cause.UNREADABLE: ("could not be read", "Edit value"),
@@ -49,7 +49,7 @@ IN_WORDS = {
     Cause.GIT_FAILED: ("git", "Edit value"),
     Cause.TIMED_OUT: ("longer than", "Edit value"),
     Cause.FAILED: ("could not be resolved", "Edit value"),
-    Cause.UNKNOWN_TYPE: ("no variable type ‘sytem’", "Use ‘system:time’"),
+    Cause.UNKNOWN_TYPE: ("‘sytem’ is not a variable type", "Use ‘system:time’"),
     Cause.UNKNOWN_NAME: ("has no variable ‘brnch’", "Use ‘git:branch’"),
 }
 

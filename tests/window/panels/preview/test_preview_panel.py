@@ -168,7 +168,7 @@ def test_the_footer_counts_characters_and_bounds_the_reply(panel):
     panel.show_model(result, "page-analysis.md")
     tokens = -(-len(result.text.encode()) // 4)
     assert f"{len(result.text)} characters · ≈ {tokens} tokens" in visible_words(panel)
-    assert panel._footer.characters.toolTip() == "Tokens are estimated: one for four bytes."
+    assert "Tokens are estimated: one for four bytes." in panel._footer.characters.toolTip()
     assert "reply at most 500 tokens" in visible_words(panel)
     panel.show_model(template_result(), "system-prompt.tmpl")
     assert "reply at most" not in visible_words(panel)
