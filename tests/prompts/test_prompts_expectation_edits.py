@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from editor_app.prompts.cases.case_edits import new_cases_edits
 from editor_app.prompts.cases.cases import RECORDS, Case, read_cases
 from editor_app.prompts.cases.expectation_edits import expectation_edits
 from editor_app.prompts.cases.expectations import Expectation, ExpectationKind
-from editor_app.structured.editing.records import rename_record
-from editor_app.text import apply_edits
+from editor_app.structured.editing.records import edits_among, rename_record
+from editor_app.text import Edit, apply_edits
 
 SOURCE = """\
 # Kept.
@@ -115,3 +117,27 @@ def test_many_cases_are_written_at_once():
         assert [case.name for case in after.cases] == [case.name for case in (*before, *cases)]
         assert after.cases[-1].values == {"x": "49"}
         assert after.cases[-1].expect[0].text == "one"
+
+
+def test_edits_among_some_records_are_those_of_the_whole_file():
+    asked = {"looked at": 0}
+
+    def of(source: str, name: str) -> tuple[Edit, ...]:
+        asked["looked at"] += len(source)
+        return expectation_edits(source, name, (ALL, ONE))
+
+    many = SOURCE + "".join(f"  - name: n{number}\n    values: {{x: {number}}}\n" for number in range(40))
+    for source in (SOURCE, many, many.removesuffix("\n"), SOURCE.replace("\n  - {", "\n\n  # apart\n  - {")):
+        for case in read_cases(source)[0].cases:
+            asked["looked at"] = 0
+            edits = edits_among(source, RECORDS, case.span, partial(of, name=case.name))
+            assert asked["looked at"] < len(source), "only the lines of the record"
+            assert apply_edits(source, edits) == apply_edits(source, of(source, case.name))
+
+
+def test_records_that_repeat_others_are_changed_in_the_whole_file():
+    for source in ("- {name: a}\n- &b {name: b}\n", "cases: [{name: a}, {name: b}]\n"):
+        case = read_cases(source)[0].find("b")
+        edits = edits_among(source, RECORDS, case.span, lambda whole: expectation_edits(whole, "b", (ONE,)))
+        assert [one.name for one in read_cases(apply_edits(source, edits))[0].cases] == ["a", "b"]
+        assert read_cases(apply_edits(source, edits))[0].find("b").expect

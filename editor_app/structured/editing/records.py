@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from editor_app.structured.editing.places import column_of, line_end
+from editor_app.structured.editing.places import column_of, line_end, line_start
 from editor_app.structured.editing.repairs import (
     add_entry,
     dash_of,
@@ -154,6 +154,23 @@ def remove_record(source: str, file: RecordFile, name: str) -> tuple[Edit, ...]:
         return ()
     listed, index = place
     return () if _is_repeated(node, listed.written[index].span) else remove_unrepeated_item(source, *place)
+
+
+def edits_among(
+    source: str, file: RecordFile, around: Span, make_edits: Callable[[str], tuple[Edit, ...]]
+) -> tuple[Edit, ...]:
+    """Return edits of a file that are made of the records at `around` alone, whatever else is in it.
+
+    Where these are not written on lines of their own, or repeat or are repeated, or `make_edits` gives
+    nothing, they are made of the whole file, which takes longer.
+    """
+    start, end = line_start(source, around.start), min(line_end(source, around.end - 1) + 1, len(source))
+    head, lines = f"{file.key}:\n", source[start:end]
+    if source[start : around.start].strip() == "-" and not set("&*") & set(lines):
+        edits = make_edits(head + lines)
+        if edits:
+            return tuple(Edit(edit.span.shifted(start - len(head)), edit.text) for edit in edits)
+    return make_edits(source)
 
 
 def rename_record(source: str, file: RecordFile, old: str, new: str) -> tuple[Edit, ...]:

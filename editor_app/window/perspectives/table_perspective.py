@@ -19,6 +19,7 @@ from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 
 TABLE: Final = "table"
 PREVIEW: Final = "record-preview"
+_READ_AT_ONCE: Final = 150_000
 
 
 class TablePerspective(KindPerspective, InPlaceOfSource):
@@ -113,7 +114,8 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
             self._user.notifier.say_of_file(f"Nothing was changed: {why}")
             return False
         file.document.apply_edits(edits)
-        file.catch_up()
+        if len(file.text) <= _READ_AT_ONCE:  # a longer one is read after a pause
+            file.catch_up()
         return True
 
     def _go_to_text(self, span: Span) -> None:

@@ -28,7 +28,7 @@ from editor_app.window.kinds.cases.cases_view import (
     value_content,
 )
 from editor_app.window.kinds.cases.commands import CaseCommands
-from editor_app.window.kinds.cases.current_cases import CurrentCases
+from editor_app.window.kinds.cases.current_cases import AT_ONCE, CurrentCases
 from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.kit.rows.content import RowContent, Words
@@ -184,6 +184,7 @@ class CasesPerspective(TablePerspective):
     def _connect(self) -> None:
         view, table, run = self.view, self.table, self.run
         run.changed.connect(self._show_all)
+        run.progressed.connect(self._show_left)
         run.chosen.connect(self._show_case)
         run.chosen_tried.connect(self._show_chosen)
         table.written.connect(self._write)
@@ -243,12 +244,18 @@ class CasesPerspective(TablePerspective):
         failed = sum(not outcome.has_passed for outcome in outcomes)
         self.table.cells.is_editable = lambda column: self.is_writable and column <= len(self._names)
         self.table.show_table(cases, ("Case", *self._names, "Expects"))
-        self.view.show_results(len(cases), failed, len(outcomes) - failed, run.left, run.text.trouble)
+        self.view.show_results(failed, len(outcomes) - failed, run.text.trouble)
+        self._show_left()
         self.view.add.setVisible(self.is_writable)
         self.view.paste.setVisible(self.is_writable)
         self._show_form()
         self.status_changed.emit()
         self.problems_changed.emit()
+
+    def _show_left(self) -> None:
+        """Show how many cases are still to be tried, unless they take no time."""
+        is_long = len(self.run.cases) > AT_ONCE
+        self.view.show_left(self.run.left if is_long else 0, can_run=not self.run.text.trouble)
 
     def _show_case(self) -> None:
         """Select the row of the chosen case, and show what it must give."""

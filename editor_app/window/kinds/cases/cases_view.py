@@ -106,17 +106,20 @@ class CasesView(QWidget):
         self.form.removed.connect(self.expectation_removed)
         on_theme(self, self._fit)
 
-    def show_results(self, cases: int, failed: int, passed: int, left: int, trouble: str) -> None:
-        """Show how many cases failed and passed, and how many are still to be tried."""
-        is_long = left > 0 and cases > left
+    def show_results(self, failed: int, passed: int, trouble: str) -> None:
+        """Show how many cases failed and passed."""
         self.failed.setText(trouble or (f"{number_in_words(failed)} failed" if failed else ""))
-        self.passed.setText(f"{number_in_words(passed)} passed" if cases and not trouble else "")
+        self.passed.setText(f"{number_in_words(passed)} passed" if passed else "")
         self.signs[0].setVisible(bool(self.failed.text()))
         self.signs[1].setVisible(bool(self.passed.text()))
-        self.cancel.setVisible(is_long)
-        self.run.setText(f"{number_in_words(left)} left" if is_long else "\u2009Run all")
-        self.run.setEnabled(not is_long and not trouble)
         self._fit()
+
+    def show_left(self, left: int, *, can_run: bool) -> None:
+        """Show how many cases are still to be tried."""
+        self.cancel.setVisible(left > 0)
+        self.run.setText(f"{number_in_words(left)} left" if left else "\u2009Run all")
+        self.run.setEnabled(can_run and not left)
+        self.table.viewport().update()
 
     def show_case(
         self, case: Case | None, outcome: CaseOutcome | None, *, of: object, is_writable: bool

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
 
 from editor_app.prompts.cases.case_edits import case_edits, new_cases_edits
 from editor_app.prompts.cases.cases import RECORDS, Case
 from editor_app.prompts.cases.expectation_edits import expectation_edits
 from editor_app.prompts.cases.expectations import Expectation, ExpectationKind
 from editor_app.prompts.cases.pasted_cases import free_name
-from editor_app.structured.editing.records import remove_record, rename_record
-from editor_app.text import Edit
+from editor_app.structured.editing.records import edits_among, remove_record, rename_record
+from editor_app.text import Edit, Span
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.cases.current_cases import CurrentCases
 from editor_app.window.kinds.cases.expectation_field import NEW, WrittenExpectation
 from editor_app.window.kinds.cases.paste_question import PasteQuestion
+
+MakeEdits: TypeAlias = Callable[[str], tuple[Edit, ...]]
 
 
 class CaseCommands:
@@ -26,7 +30,7 @@ class CaseCommands:
         run: CurrentCases,
         user: User,
         place: Callable[[], tuple[int, str | None]],
-        edit: Callable[[Callable[[str], tuple[Edit, ...]]], bool],
+        edit: Callable[[MakeEdits], bool],
     ) -> None:
         """Change the cases that are tried; `edit` changes their file as one step."""
         self._run, self._place, self._make = run, place, edit
@@ -36,7 +40,7 @@ class CaseCommands:
         """Add a case without values."""
         names = [case.name for case in self._run.cases]
         case = Case(free_name(" ".join(name.split()), names))
-        self._edit(lambda source: new_cases_edits(source, [case]), case.name)
+        self._append([case])
 
     def paste(self) -> None:
         """Ask for rows, and make cases of them."""
@@ -44,7 +48,7 @@ class CaseCommands:
         known = tuple(analysis.variable_names or analysis.names) if analysis is not None else ()
         made = self._dialogs.ask(PasteQuestion(known, tuple(case.name for case in self._run.cases)))
         if made:
-            self._edit(lambda source: new_cases_edits(source, made), made[-1].name)
+            self._append(made)
 
     def duplicate(self) -> None:
         """Copy the case of the current row, or for the empty one that above it, to the end."""
@@ -52,17 +56,17 @@ class CaseCommands:
         if cases and number >= 0:
             case = cases[min(number, len(cases) - 1)]
             copy = replace(case, name=free_name(case.name, [each.name for each in cases]))
-            self._edit(lambda source: new_cases_edits(source, [copy]), copy.name)
+            self._append([copy])
 
     def delete(self) -> None:
-        """Take the chosen case out of the file."""
+        """Take the chosen case out of the file; the one beside it is chosen then."""
         case, cases = self._run.case, self._run.cases
         if case is not None:
             at = next(at for at, other in enumerate(cases) if other.name == case.name)
-            beside = (*cases[at + 1 :], *cases[:at][-1:])[:1]  # the next one, or the one before the last
-            self._edit(
-                lambda source: remove_record(source, RECORDS, case.name), *(other.name for other in beside)
-            )
+            beside = (*cases[at + 1 : at + 2], *cases[:at][-1:], case)[0]
+            first, last = sorted((case.span, beside.span))
+            around = Span(first.start, last.end) if first != last else None  # the last one leaves no list
+            self._edit(lambda source: remove_record(source, RECORDS, case.name), beside.name, around)
 
     def clear(self) -> None:
         """Take the value of the current cell away; in the column of names, the whole case."""
@@ -78,7 +82,7 @@ class CaseCommands:
         if value is not None:
             values[variable] = value
         if values != case.values:
-            self._edit(lambda source: case_edits(source, Case(case.name, values)))
+            self._edit(lambda source: case_edits(source, Case(case.name, values)), around=case.span)
 
     def rename(self, case: Case, name: str) -> None:
         """Give a case another name."""
@@ -86,7 +90,7 @@ class CaseCommands:
         if name in (other.name for other in self._run.cases if other.name != case.name):
             self._notifier.say_of_file(f"Nothing was changed: another case is called ‘{name}’.")
         elif name and name != case.name:
-            self._edit(lambda source: rename_record(source, RECORDS, case.name, name), name)
+            self._edit(lambda source: rename_record(source, RECORDS, case.name, name), name, case.span)
 
     def expect_now(self) -> None:
         """Make the text that the chosen case gives now what it must equal."""
@@ -127,10 +131,19 @@ class CaseCommands:
     def _expect(self, wanted: Iterable[Expectation]) -> None:
         case = self._run.case
         if case is not None:
-            self._edit(lambda source: expectation_edits(source, case.name, tuple(wanted)))
+            self._edit(lambda source: expectation_edits(source, case.name, tuple(wanted)), around=case.span)
 
-    def _edit(self, make_edits: Callable[[str], tuple[Edit, ...]], name: str | None = None) -> None:
-        """Change the file as one step; then the case of a name is the chosen one."""
+    def _append(self, cases: Sequence[Case]) -> None:
+        last = self._run.cases[-1].span if self._run.cases else None
+        self._edit(lambda source: new_cases_edits(source, cases), cases[-1].name, last)
+
+    def _edit(self, make_edits: MakeEdits, name: str | None = None, around: Span | None = None) -> None:
+        """Change the file as one step; then the case of a name is the chosen one.
+
+        Of a long file, only the cases at `around` are looked at.
+        """
         case = self._run.case
+        if around is not None:
+            make_edits = partial(edits_among, file=RECORDS, around=around, make_edits=make_edits)
         if self._make(make_edits):
             self._run.choose(name or (case.name if case is not None else None))

@@ -51,11 +51,12 @@ Tried: TypeAlias = tuple[Case, CaseOutcome, ModelText | None]
 class CurrentCases(QObject):
     """Tries cases after each change of theirs or of their text; `case` is the chosen one.
 
-    `changed` tells of other cases, and of what came of some; `chosen` that another one is chosen, or the same
-    has changed; `chosen_tried` that `result` is that of the chosen one.
+    `changed` tells of other cases, and that all were tried, `progressed` that some were; `chosen` that another
+    one is chosen, or the same has changed; `chosen_tried` that `result` is that of the chosen one.
     """
 
     changed = Signal()
+    progressed = Signal()
     chosen = Signal()
     chosen_tried = Signal()
 
@@ -66,6 +67,7 @@ class CurrentCases(QObject):
         self.file: OpenFile | None = None
         self.text = TextBeside(documents.files, documents.clock)
         self.case: Case | None = None
+        self._wanted: str | None = None  # the name of the chosen case, which may be yet to be read
         self.result: ModelText | None = None
         self._outcomes: dict[str, tuple[Case, CaseOutcome]] = {}
         self._left: Sequence[Case] = ()
@@ -78,7 +80,7 @@ class CurrentCases(QObject):
         """Try the cases of another file, or none."""
         self.cancel()
         if file is not self.file:
-            self._outcomes, self.case, self.result = {}, None, None
+            self._outcomes, self.case, self._wanted, self.result = {}, None, None, None
         self.file = file
         if file is not None:
             self.run_all()
@@ -124,7 +126,7 @@ class CurrentCases(QObject):
         names = {case.name for case in self.cases}
         self._outcomes = {name: tried for name, tried in self._outcomes.items() if name in names}
         self.changed.emit()
-        self.choose(self.case.name if self.case is not None else None)
+        self.choose(self._wanted)
 
     def look_again(self) -> None:
         """Try all cases again if their text is another one on disk by now."""
@@ -144,12 +146,13 @@ class CurrentCases(QObject):
             self._links.add(opened.analysed, self._pause.start)
         self._left = self.cases if self.text.analysis is not None else ()
         self._ask()
-        self.choose(self.case.name if self.case is not None else None)
+        self.choose(self._wanted)
         self.changed.emit()
 
     def choose(self, name: str | None) -> None:
         """Choose a case, and try it before others."""
         self._chosen_job.cancel()
+        self._wanted = name
         before, self.case = self.case, next((case for case in self.cases if case.name == name), None)
         if before is None or self.case is None or before.name != self.case.name:
             self.result = None
@@ -174,7 +177,7 @@ class CurrentCases(QObject):
         self._outcomes |= {case.name: (case, outcome) for case, outcome, _ in tried}
         self._left = self._left[AT_ONCE:]
         self._ask()
-        self.changed.emit()
+        (self.progressed if self._left else self.changed).emit()
 
     def _find_text(self) -> bool:
         """Read the text of the cases; return whether it is another one by now."""
