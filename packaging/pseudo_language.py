@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 import sys
+import tempfile
 from pathlib import Path
 
+from editor_app.text.sentences import language
 from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries, read_parts
-from editor_app.text.sentences.language import english
+from editor_app.text.sentences.language import Language, english
 
 _ACCENTED = str.maketrans(
     "abcdeghijklnorstuwyzABCDEGHIJKLNORSTUWYZ", "áƀćđéĝĥíĵķĺńóŕśţúŵýžÁɃĆĐÉĜĤÍĴĶĹŃÓŔŚŢÚŴÝŽ"
@@ -36,9 +38,22 @@ def write_pseudo_language(folder: Path) -> None:
         (folder / file.name).write_text("".join(lines), "utf-8")
 
 
+def speak_pseudo_language() -> None:
+    """Make every sentence of this process one of the pseudo-language, where English is meant."""
+    folder = Path(tempfile.mkdtemp(prefix="foreword-pseudo-"))
+    write_pseudo_language(folder)
+    pseudo = Language(folder)
+    language.english = lambda: pseudo  # type: ignore[assignment]  it is cached otherwise
+
+
 def _longer(parts: list[Part]) -> str:
-    text = _written(parts)
-    return f"⟦{text}{'·' * (len(text) * 35 // 100)}⟧"
+    return f"⟦{_written(parts)}{'·' * (_length(parts) * 35 // 100)}⟧"
+
+
+def _length(parts: list[Part]) -> int:
+    """Return how many characters of its own a text has, with the longest of its choices."""
+    choices = (max(map(_length, part.texts.values())) for part in parts if isinstance(part, Choice))
+    return sum(len(part) for part in parts if isinstance(part, str)) + sum(choices)
 
 
 def _written(parts: list[Part]) -> str:

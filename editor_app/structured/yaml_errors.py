@@ -102,7 +102,9 @@ def _sentence(text: str, error: yaml.MarkedYAMLError, span: Span) -> str:
         kind = "below-value" if before.startswith((" ", "-")) else "below-no-key"
     if kind == "indent" and before.strip(" -"):
         kind = "after-value"
-    return Sentence("structured.yaml-syntax", kind=kind, character=character, problem=error.problem or "")
+    return Sentence(
+        "structured.yaml-syntax", kind=kind, character=character, problem="" if kind else error.problem or ""
+    )
 
 
 def _repairs(text: str, at: int) -> Iterator[tuple[str, Edit]]:

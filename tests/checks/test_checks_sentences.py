@@ -146,4 +146,4 @@ def test_the_pseudo_language_says_every_sentence(pseudo: Language):
 
 
 def test_the_pseudo_language_leaves_parameters_alone(pseudo: Language):
-    assert pseudo.say(Sentence("text.write", text="{{title}}")) == "⟦Ŵŕíţé ‘{{title}}’·····⟧"
+    assert pseudo.say(Sentence("text.write", text="{{title}}")) == "⟦Ŵŕíţé ‘{{title}}’··⟧"

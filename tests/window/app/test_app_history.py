@@ -203,7 +203,7 @@ def test_a_version_that_is_gone_or_damaged_says_so_and_no_other_fails(bench):
     assert "damaged" in said["11:20"]
     assert "no text" in said["11:40"]
     assert "no longer in the history" in panel._body.sentences.text()
-    for time, sentence in (("11:20", "local history"), ("11:40", "foreword history")):
+    for time, sentence in (("11:20", "the history"), ("11:40", "foreword history")):
         panel.choose(next(row.version for row in panel.rows if row.time == time))
         click(panel.toolbar.restore_button)
         assert sentence in bench.notice
