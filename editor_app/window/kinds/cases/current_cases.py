@@ -51,8 +51,8 @@ Tried: TypeAlias = tuple[Case, CaseOutcome, ModelText | None]
 class CurrentCases(QObject):
     """Tries cases after each change of theirs or of their text; `case` is the chosen one.
 
-    `changed` tells of other cases, and that all were tried, `progressed` that some were; `chosen` that another
-    one is chosen, or the same has changed; `chosen_tried` that `result` is that of the chosen one.
+    `changed` tells of other cases, and that all were tried, `progressed` that some were; `chosen` that
+    another one is chosen, or the same has changed; `chosen_tried` that `result` is that of the chosen one.
     """
 
     changed = Signal()
