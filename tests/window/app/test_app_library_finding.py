@@ -163,7 +163,7 @@ def test_an_open_file_that_changed_since_is_named_and_stays(find):
     bench.editor.insert_text("x")
     panel_of(bench).replace()
     settle(bench)
-    assert "‘one.md’ was changed meanwhile" in bench.notice
+    assert "‘one.md’ stays as it is. It was changed meanwhile." in bench.notice
     assert "wombat" not in bench.text
 
 
@@ -195,3 +195,40 @@ def test_escape_goes_back_to_the_text_and_rows_are_said_in_words(find):
     panel_of(bench).field.setFocus()
     bench.press("Esc")
     assert QApplication.focusWidget() is bench.editor
+
+
+def test_a_hit_in_a_file_that_is_gone_is_said(find, texts):
+    bench = find()
+    row = row_of(bench, "two")
+    (texts / "two.md").unlink()
+    panel_of(bench).tree.chosen.emit(row)
+    assert "‘two.md’" in bench.notice
+    assert bench.file.path.name == "one.md"
+
+
+def test_a_hit_is_found_again_after_the_text_before_it_changed(find):
+    bench = find()
+    row = row_of(bench, "one")
+    bench.editor.insert_text("Something else. ")
+    panel_of(bench).tree.chosen.emit(row)
+    assert bench.editor.selected_text() == "quokka"
+
+
+def test_replacing_that_is_stopped_tells_what_was_written_and_is_undone(find, texts):
+    for number in range(30):
+        (texts / f"more{number}.md").write_text("quokka\n")
+    bench = find(by="wombat")
+    panel = panel_of(bench)
+    finding = bench.workbench.commands.finding.library
+    finding._slicer.milliseconds = 0
+    panel.replace()
+    panel._show()
+    assert "Replacing: 1 of 33 files" in panel._summary.text()
+    panel._stop.click()
+    settle(bench)
+    written = [path for path in texts.iterdir() if "wombat" in path.read_text()]
+    assert 0 < len(written) < 33
+    assert f"in {len(written)} file" in bench.notice
+    assert "wombat" not in bench.text
+    bench.undo_notice()
+    assert not [path for path in texts.iterdir() if "wombat" in path.read_text()]

@@ -6,16 +6,18 @@ the disk, with their version before in local history. One Undo takes back both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from editor_app.finding.files import FileHits, replace_in_file
+from editor_app.finding.queries import Query
 from editor_app.finding.replacing import edits_of
 from editor_app.library.files.file_changes import FileChange, Step
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.kinds import UNRECOGNISED
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, difference
 from editor_app.window.commands.finding.search import LibrarySearch
 from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
@@ -29,9 +31,10 @@ from editor_app.window.panels.find.find_panel import FindPanel, Results
 from editor_app.window.panels.find.find_rows import FindRow, FoundFile
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.finding.find_fields import Searched
+from editor_app.window.text.painting.marks import EditsSince
 
 _SLICE_MS = 40
-_CHANGED = "changed on disk, read again"
+_Chosen: TypeAlias = "Mapping[Path, frozenset[Span]]"
 
 
 class LibraryFinding:
@@ -45,6 +48,7 @@ class LibraryFinding:
         self._slicer = Slicer(shown.window, milliseconds=_SLICE_MS)
         self._notes: dict[Path, str] = {}
         self._steps: dict[FileChange, JointStep] = {}
+        self._progress, self._is_stopped = "", False
         connect((self._search.changed, self._show), (documents.work.undone, self._undo_step))
 
     @property
@@ -84,13 +88,13 @@ class LibraryFinding:
             if file.problem is None and file.kind.listing.heading:
                 yield file.kind.listing.heading
 
-    def _look_for(self, query: object, heading: str) -> None:
+    def _look_for(self, query: Query, heading: str) -> None:
         self._notes.clear()
-        self._search.start(query, {heading} if heading else ())  # type: ignore[arg-type]  # a signal's
+        self._search.start(query, {heading} if heading else ())
 
     def _stop(self) -> None:
+        self._is_stopped = True
         self._search.stop()
-        self._slicer.stop()
         self._show()
 
     def _go_to(self, found: FindRow) -> None:
@@ -99,110 +103,100 @@ class LibraryFinding:
         if file is None or found.span is None:
             return
         self._shown.tabs.show_document(file.document)
-        end = min(found.span.end, len(file.text))
-        self._shown.current.go_to(Span(min(found.span.start, end), end))
+        edit = difference(found.file.hits.text, file.text)
+        span = found.span if edit is None else EditsSince([edit]).span_now(found.span)
+        self._shown.current.go_to(span)
         editor = self._shown.current.editor
         if editor is not None and editor.contents is file.document:
-            editor.select_span(Span(min(found.span.start, end), end))
+            editor.select_span(span)
         if had_focus:
             self.panel.tree.setFocus()
 
     def _show(self) -> None:
         search = self._search
+        is_busy, problem = search.is_busy or self._slicer.is_busy, self._progress or search.problem
         kinds = {file.path: (file.kind, file.relative) for file in self._documents.library.index.files}
         files = []
         for hits in search.found:
             kind, name = kinds.get(hits.path, (UNRECOGNISED, hits.path.name))
-            files.append(
-                FoundFile(hits, name, kind.listing.icon, self._note(hits), self._why_not(hits) or "")
-            )
-        self.panel.show_results(Results(search.query, files, search.searched, search.is_busy, search.problem))
+            note = self._notes.get(hits.path, "" if hits.hash else "open: one undo step")
+            files.append(FoundFile(hits, name, kind.listing.icon, note, self._why_not(hits)))
+        self.panel.show_results(Results(search.query, files, search.searched, is_busy, problem))
 
-    def _note(self, hits: FileHits) -> str:
-        return self._notes.get(hits.path, "" if hits.hash else "open: one undo step")
-
-    def _why_not(self, hits: FileHits) -> str | None:
-        """Return why nothing is replaced in a file, None where it is."""
+    def _why_not(self, hits: FileHits) -> str:
+        """Return why nothing is replaced in a file, "" where it is."""
         files = self._documents.files
         file = files.find(hits.path)
         why = file.document.read_only_because if file is not None else files.why_read_only(hits.path)
-        return "read-only, stays as it is" if why is not None else None
+        return "read-only, stays as it is" if why is not None else ""
 
     # Replacing ----------------------------------------------------------------------------------------------
 
-    def _replace(self, by: str, chosen: Mapping[Path, frozenset[Span]]) -> None:
+    def _replace(self, by: str, chosen: _Chosen) -> None:
         if not self._slicer.is_busy:
+            self._is_stopped = False
             self._slicer.start(self._replacing(by, chosen))
             self._slicer.advance()
 
-    def _replacing(self, by: str, chosen: Mapping[Path, frozenset[Span]]) -> Iterator[None]:
-        """Replace in file after file, and tell at last what was done and what was not."""
-        edits: dict[OpenFile, tuple[Edit, ...]] = {}
-        steps: list[Step] = []
-        told: list[str] = []
-        done = 0
-        for hits in [hits for hits in self._search.found if hits.path in chosen]:
-            only = chosen[hits.path]
-            file = self._documents.files.find(hits.path)
+    def _replacing(self, by: str, chosen: _Chosen) -> Iterator[None]:
+        """Write file after file until it is stopped, then change the open ones, and tell what was done."""
+        files, query = self._documents.files, self._search.query
+        wanted = [hits for hits in self._search.found if hits.path in chosen]
+        replace = partial(replace_in_file, query=query, replacement=by, state_dir=files.state_dir)
+        written, told = dict[Path, Step](), list[str]()
+        for number, hits in enumerate([hits for hits in wanted if files.find(hits.path) is None]):
+            if self._is_stopped:
+                break
+            path, access = hits.path, files.library.access
             try:
-                if file is not None:
-                    edits[file] = self._edits_in(file, hits, by, only)
-                else:
-                    step, warnings = self._write(hits, by, only)
-                    steps.append(step)
-                    told += warnings
-                done += len(only)
+                step, warnings = replace(hits, only=chosen[path], now=files.clock(), access=access)
+                written[path] = step
+                told += warnings
             except FileError as error:
-                told.append(error.sentence)
-                self._notes[hits.path] = _CHANGED
+                self._refuse(path, error.sentence, told)
+            self._progress = f"Replacing: {number + 1:,} of {len(wanted):,} files"
+            self._show()
             yield
         self._slicer.stop()
-        self._tell(
-            f"Replaced {counted(done, 'hit')} in {counted(len(edits) + len(steps), 'file')}.",
-            edits,
-            steps,
-            told,
-        )
-        notes = dict(self._notes)
-        self._search.start(self._search.query, self._search.kinds)
-        self._notes = notes
+        others = [hits for hits in wanted if hits.path not in written and not self._is_stopped]
+        edits = dict(self._edits_of_open(others, by, chosen, told))
+        done = sum(len(chosen[path]) for path in written) + sum(map(len, edits.values()))
+        where = counted(len(edits) + len(written), "file")
+        sentence = f"Replaced {counted(done, 'hit')} in {where}." if done else "Nothing was replaced."
+        state_dir, warned = files.state_dir, tuple(dict.fromkeys(told))
+        self._tell(FileChange(sentence, tuple(written.values()), state_dir, warned), edits)
+        self._progress = ""
+        self._search.start(query, self._search.kinds)
 
-    def _edits_in(self, file: OpenFile, hits: FileHits, by: str, only: frozenset[Span]) -> tuple[Edit, ...]:
-        file.take_composed()
-        if file.text != hits.text:
-            raise FileError(f"{quoted(file.path.name)} was changed meanwhile and stays as it is.", file.path)
-        replaced = edits_of(hits.text, self._search.query, by, only=only)
-        if replaced.problem:
-            raise FileError(f"{quoted(file.path.name)} stays as it is. {replaced.problem}", file.path)
-        return replaced.edits
+    def _edits_of_open(
+        self, found: Sequence[FileHits], by: str, chosen: _Chosen, told: list[str]
+    ) -> Iterator[tuple[OpenFile, tuple[Edit, ...]]]:
+        for hits in found:
+            file = self._documents.files.find(hits.path)
+            if file is not None:
+                file.take_composed()
+                replaced = edits_of(file.text, self._search.query, by, only=chosen[hits.path])
+                if file.text == hits.text and replaced.edits:
+                    yield file, replaced.edits
+                else:
+                    why = replaced.problem or "It was changed meanwhile."
+                    self._refuse(hits.path, f"{quoted(hits.path.name)} stays as it is. {why}", told)
 
-    def _write(self, hits: FileHits, by: str, only: frozenset[Span]) -> tuple[Step, tuple[str, ...]]:
-        files = self._documents.files
-        return replace_in_file(
-            hits,
-            self._search.query,
-            by,
-            only,
-            state_dir=files.state_dir,
-            now=files.clock(),
-            access=files.library.access,
-        )
+    def _refuse(self, path: Path, sentence: str, told: list[str]) -> None:
+        told.append(sentence)
+        self._notes[path] = "changed meanwhile, read again"
 
-    def _tell(
-        self, sentence: str, edits: Mapping[OpenFile, tuple[Edit, ...]], steps: list[Step], told: list[str]
-    ) -> None:
+    def _tell(self, change: FileChange, edits: Mapping[OpenFile, tuple[Edit, ...]]) -> None:
         """Make the edits of the open files, and offer to undo them with what was written."""
-        work, joint = self._documents.work, self._shown.tab_files.steps
+        joint = self._shown.tab_files.steps
         made = joint.make("the replacement in the library", edits) if edits else None
-        warnings = tuple(dict.fromkeys(told))
-        change = FileChange(sentence, tuple(steps), self._documents.files.state_dir, warnings)
-        if not steps and made is not None:
+        if made is not None and not change.steps:
             undo = ("Undo", partial(joint.step, made, undoes=True))
             self._user.notifier.say(change.in_words, undo, step=made)
             return
         if made is not None:
             self._steps[change] = made
-        work.do(lambda: change)
+        self._documents.work.do(lambda: change)
 
     def _undo_step(self, _change: object) -> None:
         """Undo in the open files what was written to the others and is undone there."""

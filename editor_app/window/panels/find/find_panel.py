@@ -140,10 +140,10 @@ class FindPanel(QWidget):
     def show_results(self, results: Results) -> None:
         """Show what was found so far."""
         self._results = results
-        if results.is_busy and self.tree.rows:
-            self._show_later.start()
-        else:
+        if not (results.is_busy and self.tree.rows):
             self._show()
+        elif not self._show_later.isActive():  # which more results do not put off
+            self._show_later.start()
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before, round the ends of the list."""
