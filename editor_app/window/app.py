@@ -365,9 +365,7 @@ class Workbench(QObject):
             (disk.ended, self.trust.check_disk),
             (self._disk.timeout, disk.look),
             (self._disk.timeout, self.settings_file.look),
-            (self.settings_file.told, self.notifier.say),
             (self._disk.timeout, self.shortcuts_file.look),
-            (self.shortcuts_file.told, self.notifier.say),
             (QGuiApplication.instance().applicationStateChanged, disk.look),  # type: ignore[union-attr]  # there is one
         )
 

@@ -1,1 +1,1 @@
-"""Settings in files: `settings.toml`, `foreword.toml`, and values kept for trials."""
+"""Settings in files: `settings.toml`, `keys.toml`, `foreword.toml`, and values kept for trials."""

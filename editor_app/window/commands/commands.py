@@ -152,8 +152,8 @@ class Commands:
             places=self.places,
             settings=settings,
             open_file=self.files.open,
+            open_beside=self.files.open_beside,
         )
-        self.palette.open_beside = self.files.open_beside
         self.preview = PreviewCommands(
             shown=shown, open_file=self.files.open, is_resolving=resolver.is_resolving, notifier=notifier
         )

@@ -93,7 +93,7 @@ class Palette(PopupFrame):
         self.list.chosen.connect(lambda _row: self._choose(beside=False))
         self.nothing = spaced(PlainLabel("", "soft", self), margins=(_SIDE, 8, _SIDE, 8))
         self.count = PlainLabel("", "soft", self)
-        foot = PlainLabel("↑↓ choose      Enter open", "soft", self)
+        foot = PlainLabel("↑↓ choose      Enter open      Ctrl+Enter open beside", "soft", self)
         column(
             self,
             row(None, self.field, margins=(10, 10, 10, 10)),

@@ -95,6 +95,21 @@ def test_blocks_of_all_files_are_found_and_shown(bench):
     assert part.name == "formatting-link-1"
 
 
+def test_ctrl_enter_opens_a_file_or_a_block_beside(bench):
+    opened = Opened(bench, "Ctrl+P").type("tdg")
+    opened.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert bench.file.path.name == "test-data-generation.md"
+    front = bench.workbench.files.find(bench.root / "page-analysis.md")
+    assert bench.workbench.tabs.current_document is front.document, "it stays in front"
+    bench.act("close_beside")
+    opened = Opened(bench, "Ctrl+K").type("formatting link")
+    opened.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    second = bench.workbench.commands.shown.second
+    assert second.file.path.name == "coding-assistant.yaml"
+    assert second.file.text[second.editor.cursor_offset() :].startswith("formatting-link-1")
+    bench.act("close_beside")
+
+
 def test_symbols_are_shown_while_they_are_chosen_and_esc_comes_back(bench):
     bench.go_to("max_tokens")
     caret = bench.editor.cursor_offset()

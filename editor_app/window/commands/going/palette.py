@@ -57,17 +57,16 @@ class PaletteCommands:
         places: Places,
         settings: QSettings,
         open_file: Callable[[Path], object],
+        open_beside: Callable[[Path], object],
     ) -> None:
         """Use these parts; what was used lately is kept in `settings`."""
         self._library, self._files, self._shown = documents.library, documents.files, shown
         self._current, self._actions, self._places = shown.current, shown.current.actions, places
-        self._settings, self._open_file = settings, open_file
+        self._settings, self._open_file, self._open_beside = settings, open_file, open_beside
         kept = settings.value(_RECENT_KEY, [])
         names = [kept] if isinstance(kept, str) else kept if isinstance(kept, list) else []
         self._recent = {str(name): number for number, name in enumerate(names[:_MOST_RECENT])}
         self._narrowed: tuple[str, str, list[Candidate]] = ("", "", [])
-        self.open_beside: Callable[[Path], object] | None = None
-        """Opens a file beside the one in front; without it, Ctrl+Enter opens as Enter does."""
 
     def open(self, typed: str = "", name: str = EVERYTHING) -> Palette:
         """Show the palette; `name` says whether it finds everything, or files."""
@@ -108,15 +107,19 @@ class PaletteCommands:
 
     def _open_at(self, path: Path, span: Span | None, beside: bool) -> None:
         """Open a file, which may be untitled, at a span; beside the one in front, where asked."""
-        if beside and self.open_beside is not None:
-            self.open_beside(path)
+        untitled = next((one for one in self._files.files if one.is_untitled and one.path == path), None)
+        if untitled is not None:
+            self._shown.tabs.show_document(untitled.document)
+        elif beside:
+            self._open_beside(path)
+        elif self._open_file(path) is None:
+            return
+        second = self._shown.second
+        if span is None:
+            return
+        if beside and second.editor is not None:
+            second.editor.go_to(span)
         else:
-            untitled = next((one for one in self._files.files if one.is_untitled and one.path == path), None)
-            if untitled is not None:
-                self._shown.tabs.show_document(untitled.document)
-            elif self._open_file(path) is None:
-                return
-        if span is not None:
             self._current.go_to(span)
 
     # What is found -----------------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ class SettingsCommands:
         self._files, self._model = documents.files, ""
         file.changed.connect(self.follow)
         shortcuts.changed.connect(self._use_keys)
+        for followed in (file, shortcuts):
+            followed.told.connect(user.notifier.say)
 
     def begin(self) -> None:
         """Let a new window be as the settings say."""
