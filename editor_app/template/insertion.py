@@ -59,6 +59,36 @@ def wrap_in_condition(
     return _round(span, stays_tag(opener, source, span.start), closing)
 
 
+def unwrap_condition(template: Template, offset: int) -> tuple[Edit, ...]:
+    """Return the edits that take the innermost condition around an offset away; none where there is none.
+
+    Of two sides, that of the offset stays. A line of braces with only a tag goes with its newline, as in what
+    is rendered.
+    """
+    around = (one for one in reversed(template.conditions) if one.opening.start <= offset <= one.closing.end)
+    condition = next(around, None)
+    if condition is None:
+        return ()
+    opening, closing = _with_line(template, condition.opening), _with_line(template, condition.closing)
+    if condition.otherwise is None:
+        return Edit(opening, ""), Edit(closing, "")
+    otherwise = _with_line(template, condition.otherwise)
+    if offset <= condition.otherwise.start:
+        return Edit(opening, ""), Edit(Span(otherwise.start, closing.end), "")
+    return Edit(Span(opening.start, otherwise.end), ""), Edit(closing, "")
+
+
+def _with_line(template: Template, tag: Span) -> Span:
+    """Return a tag's span, or that of its line with the newline where the line holds nothing else."""
+    source, (start, end) = template.source, tag.shifted(-template.offset)
+    line_start, newline = source.rfind("\n", 0, start) + 1, source.find("\n", end)
+    line_end = len(source) if newline < 0 else newline
+    beside = source[line_start:start] + source[end:line_end]
+    if template.dialect is Dialect.BRACKETS or beside.strip(_BLANKS):
+        return tag
+    return Span(line_start, min(line_end + 1, len(source))).shifted(template.offset)
+
+
 def _round(span: Span, opening: str, closing: str) -> tuple[Edit, ...]:
     return Edit(Span(span.start, span.start), opening), Edit(Span(span.end, span.end), closing)
 

@@ -370,7 +370,7 @@ class Workbench(QObject):
         )
 
     def _connect_window(self) -> None:
-        files, commands, file_tabs = self.files, self.commands, self._file_tabs
+        commands, file_tabs = self.commands, self._file_tabs
         connect(
             (self.tab_files.steps.told, self.notifier.say),
             (self.tab_files.changed, file_tabs.update_window_title),
@@ -378,7 +378,6 @@ class Workbench(QObject):
             (self.tabs.current_changed, file_tabs.show_document),
             (self.tabs.current_changed, lambda _document: commands.palette.note_file()),
             (commands.places.changed, self.current.show_actions),
-            (self.tabs.history_requested, lambda document: commands.versions.show(files.of(document).path)),
             (self.tabs.bar.empty_double_clicked, commands.files.new_untitled),
             (self.nothing_open.chosen, commands.library.choose_new),
             (self.current.remedy_requested, commands.remedies.remedy),

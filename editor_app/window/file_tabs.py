@@ -44,6 +44,7 @@ class FileTabs:
         shown.second.made.connect(self.begin_editing)
         shown.second.focus_moved.connect(self.follow_focus)
         shown.tabs.close_requested.connect(commands.files.close_tabs)
+        shown.tabs.history_requested.connect(lambda one: commands.versions.show(self._files.of(one).path))
         shown.tabs.beside_requested.connect(lambda one: commands.files.show_beside(self._files.of(one)))
 
     def add(self, file: OpenFile) -> None:

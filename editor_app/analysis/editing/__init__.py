@@ -14,4 +14,5 @@ the library that use it. `rename_symbol` gives the edits of each file.
 `comments_toggled` returns the edits that make lines comments, or text again; `matching_tag` finds the tags of
 a condition from one another, and `folds_of` what can be folded. What needs only
 the text is in `text/editing/`.
+`extracting.py` has the edits that make text a variable, and a variable its default.
 """

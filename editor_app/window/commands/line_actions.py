@@ -78,4 +78,22 @@ LINE_ACTIONS: Entries[Commands] = (
         when=FileCondition.DOCUMENT,
         act=lambda commands: commands.lines.fold(partial(Folding.set_all, folded=False)),
     ),
+    Action(
+        "unwrap_condition",
+        "Remove the condition, keep its text",
+        when=FileCondition.TAKES_VARIABLES,
+        act=lambda commands: commands.variables.unwrap(),
+    ),
+    Action(
+        "extract_variable",
+        "Extract a variable…",
+        when=FileCondition.WRITABLE,
+        act=lambda commands: commands.variables.extract(),
+    ),
+    Action(
+        "inline_default",
+        "Replace the variable by its default",
+        when=FileCondition.WRITABLE,
+        act=lambda commands: commands.variables.inline(),
+    ),
 )

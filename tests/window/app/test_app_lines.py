@@ -74,3 +74,24 @@ def test_more_lines_than_one_step_takes_are_left_as_they_are(bench, root):
     bench.trigger("toggle_comment")
     assert bench.notice == "These are 12,000 changes; at most 5,000 are made at once."
     assert bench.text == "word\n" * 6_000
+
+
+def test_a_selection_becomes_a_variable_with_that_value_and_a_condition_goes(bench):
+    bench.select("first")
+    bench.dialogs.answers.append("greeting")
+    bench.act("extract_variable")
+    assert "{{greeting}} {{title}}" in bench.text
+    assert bench.file.values["greeting"] == "first"
+    assert "first" in bench.preview
+    bench.press("Ctrl+Z")
+    assert bench.text == TEXT
+    bench.go_to("third")
+    bench.act("unwrap_condition")
+    assert bench.text == f"{HEAD}first {{{{title}}}}\nthird\n"
+    bench.act("unwrap_condition")
+    assert bench.notice == "The caret is in no condition."
+    bench.go_to("title")
+    bench.act("inline_default")
+    assert bench.notice == "‘title’ has no default."
+    bench.act("extract_variable")
+    assert bench.notice == "Select the text that is to be the value of a variable."

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
@@ -11,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.prompts.checking.checking import check_prompt, declare_variables
 from editor_app.prompts.checking.rules import is_variable_name
 from editor_app.template.dialect import Dialect, TagKind
-from editor_app.template.insertion import insert_tag, wrap_in_condition
+from editor_app.template.insertion import insert_tag, unwrap_condition, wrap_in_condition
 from editor_app.template.template import parse
 from editor_app.text import Edit, Fix, Span
 from editor_app.variables.declarations import VARIABLES_NAME
@@ -113,24 +114,72 @@ class VariableCommands:
             self._say(f"Nothing was declared: {file.document.read_only_because}")
             return
         known = file.analysis.variable_names
-
-        def problem(name: str) -> str:
-            if not is_variable_name(name):
-                return "Lower-case letters, digits and underscores, not beginning with a digit."
-            return f"‘{name}’ is declared already." if name in known else ""
-
         name = self._dialogs.ask(
             NameQuestion(
                 "Declare a variable",
                 "It is added to the frontmatter as optional, and its tag goes to the cursor.",
                 "Declare",
-                problem=problem,
+                problem=partial(_name_problem, known),
             )
         )
         if not name:
             self._focus_text()
         elif not declare_variable(file, editor, name):
             self._say("The frontmatter is too broken to add a variable to. Fix its problems first.")
+
+    def unwrap(self) -> None:
+        """Take the condition around the caret away, and leave the side that the caret is in."""
+        file, editor = self._current.file, self._current.editor
+        if file is None or editor is None or editor.isReadOnly():
+            return
+        dialect, text = file.analysis.dialect, editor.contents.text
+        edits = () if dialect is None else unwrap_condition(parse(text, dialect), editor.cursor_offset())
+        editor.contents.apply_edits(edits)
+        if not edits:
+            self._say("The caret is in no condition.")
+        editor.setFocus()
+
+    def extract(self) -> None:
+        """Make the selected text the value of a variable: declare that, and put its tag there."""
+        from editor_app.analysis.editing.extracting import extract_variable, why_not_extracted
+
+        file, editor = self._current.file, self._current.editor
+        if file is None or editor is None:
+            return
+        file.catch_up()
+        span = editor.selected_span()
+        why_not = file.document.read_only_because or why_not_extracted(file.analysis, span)
+        if why_not:
+            self._say(why_not)
+            return
+        about = "The selected text becomes its value, and its tag stands there."
+        known = file.analysis.variable_names
+        question = NameQuestion("Extract a variable", about, "Extract", problem=partial(_name_problem, known))
+        name = self._dialogs.ask(question)
+        edits = extract_variable(file.analysis, file.path.name, span, name) if name else ()
+        if isinstance(edits, str):
+            self._say(edits)
+        elif name:
+            value = span.of(file.text)
+            file.document.apply_edits(edits)
+            file.catch_up()
+            self._documents.cases.type(file, {**file.values, name: value})
+        editor.setFocus()
+
+    def inline(self) -> None:
+        """Replace the variable at the caret by its default, wherever it is inserted."""
+        from editor_app.analysis.editing.extracting import inline_default
+
+        file, editor = self._current.file, self._current.editor
+        if file is None or editor is None:
+            return
+        file.catch_up()
+        edits = file.document.read_only_because or inline_default(file.analysis, editor.cursor_offset())
+        if isinstance(edits, str):
+            self._say(edits)
+        else:
+            file.document.apply_edits(edits)
+        editor.setFocus()
 
     def open_list(self) -> bool:
         """Open the list; return False if that fails."""
@@ -177,6 +226,13 @@ class VariableCommands:
         if self._current.file is not None and self._current.editor is not None:
             self._current.file.catch_up()
             act(self._current.file, self._current.editor)
+
+
+def _name_problem(known: Collection[str], name: str) -> str:
+    """Return why a variable cannot be declared under a name, "" if it can."""
+    if not is_variable_name(name):
+        return "Lower-case letters, digits and underscores, not beginning with a digit."
+    return f"‘{name}’ is declared already." if name in known else ""
 
 
 def _tag_problem(name: str, dialect: Dialect) -> str:
