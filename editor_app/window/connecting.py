@@ -114,6 +114,5 @@ def _connect_values(panels: Panels, chosen: ValueCommands) -> None:
         (values.rename_case_requested, partial(chosen.change_current, CaseValues.rename)),
         (values.delete_case_requested, partial(chosen.change_current, CaseValues.delete)),
         (values.cases_requested, chosen.show_cases),
-        (values.refresh_requested, chosen.refresh_values),
         (values.load_file_requested, chosen.load_value),
     )

@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
@@ -21,7 +21,6 @@ from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, summary
@@ -37,7 +36,7 @@ AskName = Callable[[str, str], str | None]
 class ValuesPanel(QWidget):
     """Shows and edits the values in use; `app.py` connects its changes to the file.
 
-    `tools` are the menu of cases, or “Refresh”, for the header of the dock.
+    `tools` are the menu of cases, for the header of the dock.
     """
 
     values_changed = Signal(object)
@@ -46,7 +45,6 @@ class ValuesPanel(QWidget):
     rename_case_requested = Signal(str)
     delete_case_requested = Signal(str)
     cases_requested = Signal()
-    refresh_requested = Signal()
     load_file_requested = Signal(str)
 
     def __init__(self, ask_name: AskName) -> None:
@@ -64,13 +62,7 @@ class ValuesPanel(QWidget):
         self.tools = QWidget()
         self._case_button = menu_button(self.case_entries)
         self._save = icon_button("plus", "Save as case", self.tools, self._save_case, about="Save as case…")
-        self._refresh = with_icon(QToolButton(self.tools), "refresh-cw", "soft")
-        self._refresh.setProperty("look", "soft")
-        self._refresh.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._refresh.setText("\u2009Refresh")
-        self._refresh.setAccessibleName("Refresh values")
-        self._refresh.clicked.connect(lambda _checked: self.refresh_requested.emit())
-        row(self.tools, self._case_button, self._save, self._refresh, spacing=4)
+        row(self.tools, self._case_button, self._save, spacing=4)
         self._head = QWidget(self)
         self.filter = SearchField("Filter variables", self._head)
         self.filter.textChanged.connect(self._show_matching)
@@ -202,7 +194,6 @@ class ValuesPanel(QWidget):
     def _show_tools(self, has_rows: bool) -> None:
         self._case_button.setVisible(has_rows and not self._resolves)
         self._save.setVisible(has_rows and not self._resolves)
-        self._refresh.setVisible(has_rows and self._resolves)
 
     def _take(self, name: str, value: str | None) -> None:
         self._values[name] = value

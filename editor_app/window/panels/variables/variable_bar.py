@@ -26,6 +26,7 @@ _GAP: Final = 4
 _AFTER_LABEL: Final = 8
 _BETWEEN_GROUPS: Final = 13
 _FOLD_UNDER: Final = 300
+_MOST: Final = 5  # buttons before “More”, which stands for two at least
 _WORDS_FROM: Final = 560
 _STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 _ENDS: Final = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
@@ -147,6 +148,9 @@ class VariableBar(Ground):
                 room -= self._more.sizeHint().width() + px(_GAP)
         is_row = not self.is_folded and not self._is_elsewhere
         shown = [place for place in places if is_row and place[1].right() < room]
+        if len(self.pills) > _MOST + 1:
+            last = self.pills[_MOST]
+            shown = shown[: next((at for at, place in enumerate(shown) if place[0] is last), len(shown))]
         if shown and isinstance(shown[-1][0], PlainLabel):
             shown.pop()
         for number, (widget, place) in enumerate(places):
