@@ -35,7 +35,7 @@ from editor_app.window.text.finding import find_bar
 
 _PANELS = (
     *("Library", "Outline", "Blocks", "Messages", "Run", "Tried for", "Inspector", "Variables", "Problems"),
-    *("History", "Conversations", "Matrix", "Preview", "Request", "Blank and left out", "Values", "Find"),
+    *("History", "Conversations", "Compare", "Preview", "Request", "Blank and left out", "Values", "Find"),
     "Find in library",
 )
 

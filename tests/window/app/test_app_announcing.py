@@ -238,6 +238,6 @@ def test_panels_are_groups_with_a_name_and_no_markup_is_read_out(message):
     found = list(seen_from(QAccessible.queryAccessibleInterface(bench.window)))
     groups = {name for role, name, _ in found if role is QAccessible.Role.Grouping}
     panels = {"Library", "Outline", "Problems", "Preview", "Values", "Variables", "Notice", "Status"}
-    assert groups >= panels | {"Blocks", "Tried for", "Inspector", "Why", "Matrix", "Why this is here"}
+    assert groups >= panels | {"Blocks", "Tried for", "Inspector", "Why", "Compare", "Why this is here"}
     marked = [words for _, *words in found if any("<p" in word or "<span" in word for word in words)]
     assert marked == []

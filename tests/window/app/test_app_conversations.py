@@ -122,7 +122,7 @@ def lines(bench):
 def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     show_list(bench)
     assert listed(bench).rows == ()
-    assert "Build and freeze" in listed(bench)._nothing.words.text()
+    assert "Build… does so here" in listed(bench)._nothing.words.text()
     build(bench, "c-0042")
     assert rows(bench) == [("c-0042", "the same")]
     assert bench.notice.startswith("‘c-0042’ is built")
@@ -254,7 +254,7 @@ def test_conversations_are_deleted_with_one_question_that_says_it_cannot_be_undo
     answer_and_delete(bench, agrees=True)
     assert names(bench) == ["c-1"]
     assert bench.dialogs.questions[-1][0] == "confirm"
-    assert "cannot be undone" in bench.dialogs.questions[-1][2]
+    assert "for good" in bench.dialogs.questions[-1][2]
     assert open_service(bench.root).get("c-2") is None
     assert open_service(bench.root).get("c-1") is not None
 
@@ -372,7 +372,7 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
         bench.dialogs.answers.append(agrees)
         listed(bench).take_over_link.click()
         bench.settle()
-        assert "cannot be undone" in bench.dialogs.questions[-1][2]
+        assert "for good" in bench.dialogs.questions[-1][2]
     assert not listed(bench).gone_bar.isVisible()
     assert bench.notice == f"1 conversation of ‘{old}’ is deleted."
     assert open_service(bench.root).get("c-2") == mine
@@ -391,7 +391,7 @@ def test_a_database_that_cannot_be_read_or_is_newer_is_said_and_not_written(benc
     database.rmdir()
     perspective(bench).shown.refresh()
     bench.settle()
-    assert "Build and freeze" in listed(bench)._nothing.words.text()
+    assert "Build… does so here" in listed(bench)._nothing.words.text()
 
     construct(bench, "c-1")
     with closing(sqlite3.connect(database)) as connection:
@@ -490,7 +490,7 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root,
     show_list(bench)
     build(bench, "c-1")
     assert "The text under [if git:branch] is left out: " in bench.notice
-    assert "not trusted" in bench.notice
+    assert "restricted" in bench.notice
     perspective(bench).shown.show("c-1")
     page(bench).choose_view(View.GOT)
     bench.settle()

@@ -370,7 +370,7 @@ def test_a_key_is_asked_for_where_it_is_wanted_and_kept_once_it_was_answered(ran
 def test_tools_need_trust_which_is_asked_for_below_the_bar_and_whose_end_ends_the_run(ran):
     one = ran("streams", tools=", tools: [read_file]", trusted=False)
     assert not one.view.run_button.isEnabled()
-    assert "which is not trusted" in one.view.ready.sentence
+    assert "which is restricted" in one.view.ready.sentence
     assert [link.text() for link in one.bench.panels.bar.links] == ["Trust…"]
     one.bench.act_if_possible("run_endpoint")
     one.bench.settle()
@@ -466,7 +466,7 @@ def test_what_a_run_was_made_with_is_known_after_it(ran, root):
     # Strategies side by side need steps, and another one is for the next run.
     one.run.choose_strategy(SIDE_BY_SIDE)
     assert one.view.empty.isVisible()
-    assert "needs the steps of a script" in one.view.empty.sentence
+    assert "on the steps of a script" in one.view.empty.sentence
     assert "Record as scenario…" in [link.text() for link in one.bench.panels.bar.links]
     one.run.choose_strategy(Strategy.MESSAGE_ONLY.value)
     one.bench.settle()

@@ -48,7 +48,7 @@ _SHOWN = {
     "system-messages/coding-assistant.yaml": {
         "left": {"Library", "Blocks"},
         "right": {"Preview", "Values"},
-        "below": {"Problems", "History", "Why", "Matrix"},
+        "below": {"Problems", "History", "Why", "Compare"},
     },
     "chats/rename-keeps-undo/2.md": {"left": {"Messages"}, "right": {"Request", "Preview"}},
     "runs/long-refactor.yaml": {"left": {"Run"}, "right": {"Request", "Trigger"}},

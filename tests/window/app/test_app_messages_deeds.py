@@ -454,7 +454,7 @@ def test_a_content_through_an_alias_asks_in_the_bar_and_a_field_in_a_dialog(open
             assert bench.bar == "", "the control: the first block is its own"
             message.pick("three")
             message.key("Return")
-            assert bench.bar.startswith("This text stands elsewhere in the file")
+            assert bench.bar.startswith("This text comes from an anchor")
             bench.type("x")
             assert message.yaml == ALIASED
             bench.link(link)
@@ -532,7 +532,7 @@ def see_mended(message, bench):
     bench.type("x")
     assert "]" in message.yaml
     assert "x" not in changed(SMALL, message.yaml)[1]
-    assert bench.bar == "The file cannot be read as it is now; mend it under Source."
+    assert bench.bar == "The file cannot be read. Mend it under Source."
     message.switch()
     bench.act("undo")
     if message.yaml != SMALL:

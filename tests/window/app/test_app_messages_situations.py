@@ -247,7 +247,7 @@ def test_the_matrix_has_the_height_of_any_page_chooses_by_cells_follows_the_text
     message.open_below("why_block")
     before = dock.height()
     names = [tabs.tabText(index) for index in range(tabs.count())]
-    tabs.setCurrentIndex(names.index("Matrix"))  # as a click does
+    tabs.setCurrentIndex(names.index("Compare"))  # as a click does
     message.settle()
     assert dock.height() == before
 

@@ -303,7 +303,7 @@ def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(
     theme = current_theme()
     dock = Dock()
     qtbot.addWidget(dock)
-    words = ("Preview", "Values", "Problems", "Why", "Matrix")
+    words = ("Preview", "Values", "Problems", "Why", "Compare")
     dock.set_pages([Page(word.lower(), word, QLabel(word)) for word in words])
     dock.show()
     tabs, metrics = dock.tabs, QFontMetrics(theme.font("small strong"))

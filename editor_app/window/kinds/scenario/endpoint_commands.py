@@ -79,7 +79,7 @@ class EndpointCommands:
         names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, 1000))
         question = NameQuestion(
             "Record as scenario",
-            "The steps of this run become a new scenario beside this one. It is played without the endpoint.",
+            "Its steps become a scenario beside this one, which plays without the endpoint.",
             "Record",
             next((name for name in names if not scenario_name_problem(folder, name)), f"{stem}-run"),
             partial(scenario_name_problem, folder),

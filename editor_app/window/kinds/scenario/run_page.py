@@ -85,7 +85,7 @@ class ExpectationRow(NamedTuple):
     @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
-        state = ("holds" if self.held else "failed") if self.is_checked else "not checked yet"
+        state = ("met" if self.held else "failed") if self.is_checked else "not checked yet"
         return ". ".join(part for part in (f"{self.text}: {state}", self.message, self.link) if part)
 
 
@@ -263,7 +263,7 @@ class RunPage(QWidget):
         """Show the expectations with what became of them."""
         self.expected.show_rows(rows)
         failed = sum(not row.held for row in rows)
-        words = f"{failed} of {len(rows)} failed" if failed else f"all {len(rows)} hold" if rows else "none"
+        words = f"{failed} of {len(rows)} failed" if failed else f"all {len(rows)} met" if rows else "none"
         if any(not row.is_checked for row in rows):
             words = f"{len(rows)}, not checked yet"
         self.expected_count.set_look("error" if failed else "soft")
@@ -410,7 +410,9 @@ def settings_in_words(scenario: Scenario) -> str:
     settings, limit = scenario.settings, scenario.settings.max_steps
     system = scenario.system.path if isinstance(scenario.system, FileReference) else ""
     tokens = f"{number_in_words(settings.context_limit)} tokens" if settings.context_limit else "no limit"
-    steps = "" if limit.per_todo or limit.most is not None else f"at most {limit.least} steps"
+    steps = (
+        "" if limit.per_todo or limit.most is not None else f"at most {number_in_words(limit.least)} steps"
+    )
     parts = (system, _model_in_words(scenario), settings.strategy.value, tokens, steps)
     return one_line(" · ".join(filter(None, parts)))
 

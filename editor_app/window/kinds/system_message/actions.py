@@ -38,9 +38,7 @@ MENU: Final = Menu(
             _BLOCKS,
             act=lambda message: message.show_why(),
         ),
-        Action(
-            "show_matrix", "Ma&trix of situations", when=_BLOCKS, act=lambda message: message.show_matrix()
-        ),
+        Action("show_matrix", "Compare si&tuations", when=_BLOCKS, act=lambda message: message.show_matrix()),
         None,
         Action(
             "add_block", "&Add block…", when=_BLOCKS, icon="plus", act=lambda message: message.add_block()
@@ -140,7 +138,7 @@ BLOCK_KEYS: Final = {
     BlockAction.WRAP: PanelKey("Blocks", "Wrap in a new parent", "Ctrl+Shift+W"),
 }
 """The keys of what is done to the selected block, in the order of its menu."""
-MATRIX_CHOOSE: Final = PanelKey("Matrix", "Show the block in the situation", CHOOSE_KEYS)
+MATRIX_CHOOSE: Final = PanelKey("Compare", "Show the block in the situation", CHOOSE_KEYS)
 KEYS: Final = (
     BLOCKS_WRITE,
     BLOCKS_MUTE,

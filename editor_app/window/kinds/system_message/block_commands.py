@@ -32,8 +32,8 @@ from editor_app.window.kit.dialogs.question import CANCEL, Button, Question
 
 ALIAS_QUESTION: Final[Question[Through | None]] = Question(
     "Edit the anchor?",
-    "This value stands elsewhere in the file, and other blocks may use it too. Edit it there, for all of "
-    "them, or give this block a value of its own?",
+    "This value comes from an anchor, and other blocks may use it too. Edit it there, for all of them, "
+    "or give this block its own?",
     (CANCEL, Button("A value of its own", Through.DETACH), Button("Edit it there", Through.ANCHOR)),
 )
 """The question where to edit a value that comes from an anchor; both answers have a drawback."""

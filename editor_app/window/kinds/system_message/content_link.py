@@ -22,10 +22,10 @@ from editor_app.window.documents.part_link import PartLink, end_of_change
 from editor_app.window.text.document.document import EditorDocument
 
 _NO_BLOCK = "No block is chosen."
-_UNREADABLE = "The file cannot be read as it is now; mend it under Source."
-_GONE = "The block is no longer in the file."
-_NO_TEXT = "This content is no text; change it under Source."
-_ALIASED = "This text stands elsewhere in the file and is only referred to here."
+_UNREADABLE = "The file cannot be read. Mend it under Source."
+_GONE = "The block was taken out of the file."
+_NO_TEXT = "This content is a list or a map. Change it under Source."
+_ALIASED = "This text comes from an anchor elsewhere in the file."
 
 
 class ContentLink(PartLink):

@@ -215,7 +215,7 @@ class CurrentSystemMessage(QObject):
         if not reading.is_readable:
             self._panels.blocks.show_nothing(
                 "Not readable",
-                "The file cannot be read as it is now. Mend it under Source.",
+                "The file cannot be read. Mend it under Source.",
             )
             return
         self._outcome = result.outcome

@@ -72,7 +72,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
             over_text=panels.inspector,
             below=(
                 Page("why", "Why", panels.why),
-                Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools),
+                Page("matrix", "Compare", panels.matrix, panels.matrix.header_tools),
             ),
             right=RightSide(has_high_preview=True),
         )

@@ -30,7 +30,7 @@ MENU: Final = Menu(
         ),
         Action(
             "build_and_freeze",
-            "&Build and freeze…",
+            "&Build…",
             when=TemplateCondition.IS_TEMPLATE,
             icon="snowflake",
             act=lambda template: template.build(),

@@ -32,10 +32,8 @@ from editor_app.window.kit.dialogs.question import (
 from editor_app.window.kit.form.form import Form
 from editor_app.window.kit.words.plain_text import counted
 
-_TITLE = "Build and freeze"
-_SENTENCE = (
-    "The template is resolved as it is saved now. The conversation keeps that until it is built again."
-)
+_TITLE = "Build"
+_SENTENCE = "The conversation keeps what the saved template gives now, until it is built again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +208,8 @@ class ConversationCommands:
     def _delete_left_over(self, old_library: Path) -> None:
         """Ask once, and delete what a library that is gone has beside the same ids of this one."""
         sentence = (
-            "This library has conversations of the same ids, which stay as they are. Those of the library"
-            " that is gone are deleted for good; this cannot be undone."
+            "Those of the library that is gone are deleted for good. Conversations of the same ids in this"
+            " library stay."
         )
         title = f"Delete the conversations of ‘{home_relative(old_library)}’?"
         if self._dialogs.ask(confirmation(title, sentence, "Delete")):

@@ -34,8 +34,8 @@ from editor_app.window.kinds.template.panels.conversations.conversations_panel i
 from editor_app.window.kit.words.plain_text import counted
 
 _NONE_YET = (
-    "At its first turn a program has a system prompt built for its conversation, with ‘foreword conversation"
-    " construct’ or over HTTP. Build and freeze… builds one here."
+    "A program builds one at its first turn, with ‘foreword conversation construct’ or over HTTP."
+    " Build… does so here."
 )
 
 

@@ -25,9 +25,7 @@ from editor_app.window.kit.words.plain_text import counted, tokens_in_words
 from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
 from editor_app.window.text.difference.difference_rows import ChangeReason, ReasonedRun
 
-_UNKNOWN: Final = (
-    "Trust or an allowed file is lacking now that it was built with, so what it would get is not known."
-)
+_UNKNOWN: Final = "Not known: the folder is restricted now, or a file is not allowed."
 
 
 class BuildTime(NamedTuple):

@@ -132,7 +132,7 @@ class PreviewFooter(Bar):
 
     def add_link(self, link: QWidget) -> None:
         """Place what a kind of file says in place of the characters."""
-        self.row.insertWidget(0, link, 9)
+        self.row.insertWidget(0, link, 99)
 
     def fit(self, width: int) -> None:
         """Leave out the notes where `width` has too little room for all."""

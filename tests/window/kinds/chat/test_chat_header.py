@@ -75,7 +75,7 @@ def test_another_role_is_announced_once(bar, qtbot) -> None:
 
 @pytest.mark.parametrize(
     ("role", "words"),
-    [("assisant", "‘assisant’ is no role"), (None, "no role"), ("User", "‘User’ is no role")],
+    [("assisant", "‘assisant’ is an unknown role"), (None, "no role"), ("User", "‘User’ is an unknown role")],
 )
 def test_what_is_no_role_checks_no_segment_and_is_said(bar, qtbot, role: str | None, words: str) -> None:
     bar.show_header(VIEW._replace(role=role), of="1.md")

@@ -128,7 +128,7 @@ def test_what_is_in_the_way_is_said(tmp_path):
     for inputs, is_trusted, why_not in [
         (inputs_of("Go"), False, ""),
         (inputs_of("Go", tools=("search",)), True, ""),
-        (inputs_of("Go", tools=("search",)), False, "‘work’, which is not trusted. Trust it, or take out"),
+        (inputs_of("Go", tools=("search",)), False, "‘work’, which is restricted. Trust it, or take out"),
         (inputs_of("Go", tools=("serch",)), True, "Did you mean ‘search’?"),
         (inputs_of(), True, "There is no message of the user to send."),
         (inputs_of("Go", endpoint="host"), True, "‘host’ is no address of an endpoint."),

@@ -307,7 +307,7 @@ def test_the_settings_are_a_sentence_until_edit_unfolds_them(theme, show):
     page = RunPage()
     show(page, 288, 600)
     page.show_settings(scenario(3, limit=200_000))
-    said = "scripted, offline · hybrid · 200\u2009000 tokens · at most 1000 steps"
+    said = "scripted, offline · hybrid · 200,000 tokens · at most 1,000 steps"
     assert page.line.sentence.text() == said
     assert not page.form.isVisible()
     page.line.edit.click()

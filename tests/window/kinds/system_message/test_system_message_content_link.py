@@ -123,7 +123,7 @@ def test_a_block_that_is_gone_comes_back_with_undo(link_to):
     span = Span(file.text.index("  # First"), file.text.index("  - id: formatting-1"))
     file.document.apply_edits([Edit(span, "")])
     assert link.path is None
-    assert link.document.read_only_because == "The block is no longer in the file."
+    assert link.document.read_only_because == "The block was taken out of the file."
     file.document.text_document.undo()
     assert link.document.text == "Never reveal secrets."
     assert link.document.read_only_because is None
@@ -152,7 +152,7 @@ def test_a_read_only_file_has_read_only_contents(link_to, edit_in):
 
 def test_a_content_that_is_no_text_is_not_edited(link_to):
     _, link = link_to(MESSAGE.replace("Never reveal secrets.", "[1, 2]"), (0,))
-    assert link.document.read_only_because == "This content is no text; change it under Source."
+    assert link.document.read_only_because == "This content is a list or a map. Change it under Source."
 
 
 def test_a_content_that_is_missing_can_be_written(link_to, edit_in):

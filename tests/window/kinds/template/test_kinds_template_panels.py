@@ -106,7 +106,7 @@ def test_what_a_conversation_would_get_is_told_by_words_and_shape(checked, words
     row = conversation_row(entry(), checked, NOW)
     assert row.now[:2] == (words, icon)
     unknown = checked is not None and not checked.is_known
-    assert ("is not known" in row.about) is unknown
+    assert ("Not known" in row.about) is unknown
     assert unknown or row.about == (checked.trouble if checked is not None else "")
     assert row.where == f"Folder: /srv/atlas\nTemplate: {TEMPLATE}"
     assert row.in_words.startswith("c-1, today 14:02, system-prompt.tmpl, saved 13:41")

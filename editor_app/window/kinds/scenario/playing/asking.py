@@ -47,7 +47,7 @@ def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> End
     needs_trust = bool(tools) and not is_trusted and not why_not
     if needs_trust:
         why_not = (
-            f"The model’s tools ({', '.join(tools)}) read files of ‘{workspace.name}’, which is not trusted. "
+            f"The model’s tools ({', '.join(tools)}) read files of ‘{workspace.name}’, which is restricted. "
             "Trust it, or take out ‘tools’."
         )
     return EndpointTarget(

@@ -40,8 +40,8 @@ from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.request.request_view import RequestView
 
 _NEEDS_STEPS = (
-    "Side by side needs the steps of a script: an endpoint is not asked four times for a comparison. "
-    "Record the run as a scenario, and compare the strategies there."
+    "Strategies are compared on the steps of a script, not at an endpoint. "
+    "Record the run as a scenario, and compare them there."
 )
 
 

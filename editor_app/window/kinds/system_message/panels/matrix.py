@@ -246,7 +246,7 @@ class MatrixPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent, accessibleName="Matrix")
+        super().__init__(parent, accessibleName="Compare")
         self._all = MatrixRows()
         self.table = MatrixTable(self)
         sized(self.table.row_heads, width=210)

@@ -60,7 +60,7 @@ _COMPACTS: Final = "At compaction, 2 is stored and 3 is sent.", "2 is stored, 3 
 class View(StrEnum):
     """What is shown of a conversation."""
 
-    GOT = "What it got"
+    GOT = "Stored prompt"
     DIFFERENCE = "Difference"
     COMPACTION = "Compaction"
 
@@ -102,7 +102,7 @@ class ConversationPanel(QWidget):
         instructions = self._instructions_head, self.instructions_box, (self._note, 1)
         head = self.build_box, (self._to, 1), *instructions, self._added, self._removed
         self._head = Bar(*head, parent=self, sides=(12, 12), spacing=8, line_below=True)
-        self.text = PromptPane("What it got", self)
+        self.text = PromptPane("Stored prompt", self)
         self.compared = CompareView(self, has_foot=False)
         self._compaction: CompactionView | None = None
         self._nothing = EmptyPlace(ground="paper", parent=self)
@@ -322,6 +322,6 @@ class ConversationPanel(QWidget):
 
     def _show_menu(self) -> None:
         name = self.conversation_id
-        again = MenuEntry("Build and freeze again…", partial(self.rebuild_requested.emit, name))
+        again = MenuEntry("Build again…", partial(self.rebuild_requested.emit, name))
         menu = menu_of(self, again, MenuEntry("Delete…", partial(self.delete_requested.emit, name)))
         pop_up(menu, self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))

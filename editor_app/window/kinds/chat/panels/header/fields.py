@@ -43,7 +43,7 @@ class HeaderView(NamedTuple):
         """What is wrong with the role, "" if nothing is."""
         if self.role is None:
             return "no role"
-        return "" if self.role in ROLES else f"‘{one_line(self.role)}’ is no role"
+        return "" if self.role in ROLES else f"‘{one_line(self.role)}’ is an unknown role"
 
     def missing_in_words(self) -> tuple[str, ...]:
         """Return how many fields are missing, in shorter and shorter words.

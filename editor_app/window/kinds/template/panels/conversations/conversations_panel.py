@@ -200,7 +200,7 @@ class ConversationsPanel(QWidget):
         self.heads = ColumnHeads(self.tree, self)
         self.header_tools = QWidget()
         self.scope_box = ElidedComboBox()
-        self.build_button = QPushButton(" Build and freeze…")  # the blank keeps the icon apart
+        self.build_button = QPushButton(" Build…")  # the blank keeps the icon apart
         with_icon(self.build_button, "snowflake")
         self.gone_words = _PathLabel()
         self.take_over_link = link_button("Take over", None, lambda: self.library_requested.emit(self._gone))
@@ -221,7 +221,7 @@ class ConversationsPanel(QWidget):
         self.scope_box.setProperty("look", "flat")
         self.scope_box.setAccessibleName("Which conversations")
         self.scope_box.addItems([scope.value for scope in Scope])
-        self.build_button.setAccessibleName("Build and freeze")
+        self.build_button.setAccessibleName("Build")
         for part in (self.gone_bar, self.notices, self.more_link):
             part.hide()
         column(self._body, self.heads, (self.tree, 1))
