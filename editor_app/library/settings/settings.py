@@ -149,7 +149,7 @@ def _complaint(setting: Setting, source: str) -> str:
 
 def place_of_key(key: str, source: str) -> str:
     """Return ", line 3" for a key at the beginning of the third line, "" where it is not found."""
-    match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", source, re.MULTILINE)
+    match = re.search(rf"^[ \t]*+[\"']?{re.escape(key)}[\"']?[ \t]*+=", source, re.MULTILINE)
     return f", line {source.count(chr(10), 0, match.start()) + 1}," if match is not None else ""
 
 

@@ -156,6 +156,14 @@ SETTINGS: Final = (
         default=True,
     ),
     Setting(
+        "tab_moves_focus",
+        "Editor",
+        "Tab moves the focus",
+        "Instead of indenting. Ctrl+M does the same.",
+        YesNo(),
+        default=False,
+    ),
+    Setting(
         "history_days",
         "Saving and history",
         "Keep versions for",

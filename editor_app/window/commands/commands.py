@@ -189,7 +189,7 @@ class Commands:
     def let_tab_move_focus(self) -> None:
         """Let Tab move the focus, or indent again, and say so."""
         moves = not self.shown.tabs.tab_moves_focus
-        self.shown.tabs.set_tab_moves_focus(moves)
+        self.program.settings.file.set("tab_moves_focus", moves)
         self._user.notifier.say(
             "Tab moves the focus now; Ctrl+M changes it back." if moves else "Tab indents again."
         )

@@ -125,12 +125,23 @@ def test_symbols_are_shown_while_they_are_chosen_and_esc_comes_back(bench):
     assert bench.editor.cursor_offset() == bench.text.index("{{#if title}}")
 
 
+def test_the_symbols_of_a_message_are_those_of_its_chat(bench):
+    chat = bench.workbench.library.index.chats[0]
+    bench.open(chat.messages[0].path)
+    opened = Opened(bench, "Ctrl+K").type("@")
+    assert opened.words[opened.words.index("Messages") + 1 :] == [one.path.stem for one in chat.messages]
+    opened.palette.field.setText(f"@{chat.messages[2].path.stem}")
+    opened.found().press(Qt.Key.Key_Return)
+    assert bench.file.path == chat.messages[2].path
+
+
 def test_a_line_is_gone_to_and_shown_before(bench):
     count = bench.text.count("\n") + 1
     lines = {
         ":12": (12, 1),
         ":12:5": (12, 5),
         ": 12 , 5": (12, 5),
+        ":" + " " * 9000 + "7" + " " * 9000 + ":": (7, 1),
         ":0": (1, 1),
         ":-1": (1, 1),
         f":{10**30}": (count, 1),

@@ -76,6 +76,14 @@ def test_a_change_works_at_once_is_kept_and_goes_back(bench, pages, tmp_path):
     bench.act("word_wrap")
 
 
+def test_tab_moves_the_focus_after_the_next_start_too(bench, pages):
+    bench.act("tab_moves_focus")
+    assert row_of(pages, "tab_moves_focus").cell.widget.isChecked()
+    row_of(pages, "tab_moves_focus").back.click()
+    assert not bench.editor.tabChangesFocus()
+    assert not bench.workbench.actions.action("tab_moves_focus").isChecked()
+
+
 def test_fonts_and_sizes_work_at_once(bench, pages):
     before = bench.editor.font().pixelSize()
     row_of(pages, "editor_size").cell.widget.value_given.emit(18)

@@ -43,7 +43,7 @@ _RECENT_KEY: Final = "palette/recent"
 _MOST_RECENT: Final = 40
 _MOST_DIGITS: Final = 18
 _SHOWN_FIRST: Final = 40
-_line_typed = re.compile(r"\s*(-?)(\d+)(?:\s*[:,.]\s*(\d+))?\s*[:,.]?\s*").fullmatch
+_line_typed = re.compile(r"(-?)(\d++)(?:\s*+[:,.]\s*+(\d++))?+\s*+[:,.]?").fullmatch
 
 
 class PaletteCommands:
@@ -193,7 +193,7 @@ class PaletteCommands:
         if editor is None:
             return PaletteRows(sentence="No file is open.")
         lines = LineIndex(editor.contents.text)
-        match = _line_typed(typed)
+        match = _line_typed(typed.strip())
         if match is None:
             return PaletteRows(sentence=f"Type a line from 1 to {lines.count}, or a line and a column: 12:5.")
         is_negative, line, column = match[1], _clamped(match[2]), match[3]

@@ -20,6 +20,7 @@ from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.perspectives.window_services import WindowView
 
 _OF_FONTS: Final = {"interface_font", "editor_font", "editor_size"}
+_OF_TEXTS: Final = {"word_wrap", "tab_moves_focus"}
 _OF_HISTORY: Final = {"history_days", "history_megabytes"}
 
 
@@ -51,7 +52,7 @@ class SettingsCommands:
     def begin(self) -> None:
         """Let a new window be as the settings say."""
         self._use_keys()
-        self._show_wrap()
+        self._show_texts()
         self._check_look()
         self._count_for_model()
 
@@ -64,8 +65,8 @@ class SettingsCommands:
             self._choice.choose_size(settings.number("interface_size"))
         if names & _OF_FONTS:
             self._choice.choose_fonts(fonts_of(settings))
-        if "word_wrap" in names:
-            self._show_wrap()
+        if names & _OF_TEXTS:
+            self._show_texts()
         if names & _OF_HISTORY:
             for sentence in use_history_settings(self._state_dir, settings, ()):
                 self._user.notifier.say(sentence)
@@ -111,10 +112,14 @@ class SettingsCommands:
     def _use_keys(self) -> None:
         self._shown.current.actions.set_keys(self._shortcuts.in_use)
 
-    def _show_wrap(self) -> None:
-        wraps = bool(self.file.settings["word_wrap"])
-        self._shown.tabs.set_word_wrap(wraps)
-        self._shown.current.actions.check("word_wrap", checked=wraps)
+    def _show_texts(self) -> None:
+        """Let the editors wrap, and Tab move the focus, as the settings say."""
+        wraps, moves = (bool(self.file.settings[key]) for key in ("word_wrap", "tab_moves_focus"))
+        tabs, check = self._shown.tabs, self._shown.current.actions.check
+        tabs.set_word_wrap(wraps)
+        tabs.set_tab_moves_focus(moves)
+        check("word_wrap", checked=wraps)
+        check("tab_moves_focus", checked=moves)
 
     def _count_for_model(self) -> None:
         """Use the model of the settings where no other was chosen."""

@@ -21,7 +21,7 @@ from editor_app.library.settings.shortcuts import (
     presets,
 )
 from editor_app.window.commands.settings.file import ShortcutsFile
-from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.focus.panel_keys import native_keys
@@ -171,11 +171,14 @@ class KeyPopup(PopupFrame):
         self._key = ""
         self.field = KeyField(f"Press keys for {command.text}", self)
         self.field.key_pressed.connect(self._look_at)
+        self.sign = Sign("triangle-alert", "warn", self)
+        self.sign.hide()
         self.problem = PlainLabel("Esc ends", "soft", self)
         self.problem.setWordWrap(True)
         self.use = link_button("Use it here, take it from there", self, self._take)
         self.use.hide()
-        column(self, self.field, self.problem, self.use, margins=(12, 12, 12, 12), spacing=6)
+        said = row(None, self.sign, (self.problem, 1), spacing=8)
+        column(self, self.field, said, self.use, margins=(12, 12, 12, 12), spacing=6)
         sized(self, width=340)
 
     def _look_at(self, key: str) -> None:
@@ -187,13 +190,14 @@ class KeyPopup(PopupFrame):
         elif owner is None:
             self._take()
         else:
-            self._say(f"{native_keys(key)} is already ‘{self._texts[owner]}’.", "warning")
+            self._say(f"{native_keys(key)} is already ‘{self._texts[owner]}’.", "")
         self.use.setVisible(owner is not None and not is_typed(key))
         self.adjustSize()
 
     def _say(self, sentence: str, look: str) -> None:
         self.problem.setText(sentence)
         self.problem.set_look(look)
+        self.sign.show()
 
     def _take(self) -> None:
         self.close()
