@@ -496,7 +496,7 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root,
     bench.settle()
     assert all(isinstance(one, BlankTag) for one in page(bench).shown_build.blank)
     assert "[if git:branch]" in page(bench).blank.text()
-    assert "not trusted" in page(bench).blank.text()
+    assert "restricted" in page(bench).blank.text()
     page(bench).choose_view(View.COMPACTION)
     bench.settle()
     marks = page(bench).compaction.rebuilt_text.marks

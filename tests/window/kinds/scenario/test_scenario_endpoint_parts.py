@@ -139,7 +139,7 @@ def test_what_is_in_the_way_is_said(tmp_path):
             assert ask.can_run == (not why_not)
             assert why_not in ask.why_not
             assert "secret" not in repr(ask)
-            assert ask.needs_trust == ("which is not trusted" in ask.why_not)
+            assert ask.needs_trust == ("which is restricted" in ask.why_not)
 
 
 def test_names_of_recorded_runs(tmp_path):
