@@ -21,7 +21,7 @@ from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.words.labels import ElidedLabel
+from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
@@ -74,13 +74,15 @@ class FindPanel(QWidget):
         self.kinds = ElidedComboBox(self)
         self.replace_button = QPushButton("Replace", self)
         self.tree = RowTree(FIND_ROWS, "Hits in the library", self)
-        self._summary, self._hint = ElidedLabel("", "soft"), ElidedLabel(_HINT, "soft")
+        self._summary, self._hint = PlainLabel("", "soft", self), PlainLabel(_HINT, "soft", self)
         self._stop = link_button("Stop", self, self.stop_requested.emit)
         self.fields = FindFields("Find in library", searched, self, self.replace_button, self._hint)
         self.field, self.replacement = self.fields.pattern, self.fields.replacement
         self._later = single_shot(self, _PAUSE_MS, self._ask)
         self._show_later = single_shot(self, _PAUSE_MS, self._show)
         self.setAccessibleName("Find in library")
+        for label in (self._summary, self._hint):
+            label.setWordWrap(True)
         self.setFocusProxy(self.field)
         self.kinds.setAccessibleName("Files to look through")
         self.kinds.addItem(EVERY_KIND)
@@ -110,7 +112,7 @@ class FindPanel(QWidget):
             row(None, 30, (self.kinds, 1), 4, self.replace_button),
             row(None, 30, (self._summary, 1), 4, self._stop),
             ...,
-            self._hint,
+            row(None, 30, (self._hint, 1)),
             margins=(8, 6, 8, 4),
             spacing=5,
         )
@@ -123,8 +125,8 @@ class FindPanel(QWidget):
         is_low = self.height() < px(_LOW) and self.width() > px(2 * _FIELDS)
         directions = QBoxLayout.Direction
         self._halves.setDirection(directions.LeftToRight if is_low else directions.TopToBottom)
-        self._halves.setStretch(0, 2 if is_low else 0)
-        self._halves.setStretch(1, 3 if is_low else 1)
+        self._halves.setStretch(0, 1 if is_low else 0)
+        self._halves.setStretch(1, 1 if self.width() < px(4 * _FIELDS) else 2)
 
     # What others do -----------------------------------------------------------------------------------------
 
