@@ -8,8 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.finding.queries import Query, find_all
-from editor_app.finding.replacing import edits_of
+from editor_app.finding.queries import Captured, Query, find_all
+from editor_app.finding.replacing import Replaced, edits_of_hits
 from editor_app.library.files.file_changes import TextReplacement, save_edits
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.text import Span, decode
@@ -30,6 +30,7 @@ class FileHits:
     text: str
     hash: str
     spans: tuple[Span, ...]
+    captured: tuple[Captured, ...]
     problem: str = ""
 
 
@@ -59,10 +60,20 @@ def search_file(
         if decoded.bad_byte is not None:
             return None
         text, hash_ = decoded.text, content.stamp.hash
-    found = find_all(text, query)
+    captured = list[Captured]()
+    found = find_all(text, query, captured=captured)
     if not found.spans and found.has_all:
         return None
-    return FileHits(path, text, hash_, found.spans, found.problem)
+    return FileHits(path, text, hash_, found.spans, tuple(captured), found.problem)
+
+
+def file_edits(
+    hits: FileHits, query: Query, replacement: str, only: Collection[Span] | None = None
+) -> Replaced:
+    """Return the edits that replace the hits in a file, or some of them."""
+    found = zip(hits.spans, hits.captured, strict=False)
+    wanted = (hit for hit in found if only is None or hit[0] in only)
+    return edits_of_hits(hits.text, wanted, query, replacement)
 
 
 def hit_lines(hits: FileHits) -> Iterator[HitLine]:
@@ -98,7 +109,7 @@ def replace_in_file(
         raise FileError(
             f"{quoted(hits.path.name)} was changed on disk meanwhile and stays as it is.", hits.path
         )
-    replaced = edits_of(hits.text, query, replacement, only=only)
+    replaced = file_edits(hits, query, replacement, only)
     if not replaced.edits:
         raise FileError(f"{quoted(hits.path.name)} stays as it is. {replaced.problem}".rstrip(), hits.path)
     return save_edits(hits.path, content, replaced.edits, state_dir, now)

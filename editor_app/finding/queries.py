@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
@@ -38,7 +38,24 @@ class Match(Protocol):
     def span(self, group: int | str = 0, /) -> tuple[int, int]:
         """Return where it, or a group of it, begins and ends."""
 
+    def groups(self) -> tuple[Any, ...]:
+        """Return the texts of its groups."""
+
     def __getitem__(self, group: int | str, /) -> Any: ...  # noqa: ANN401  as `re` has it
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """The text of a hit and of its groups, and the numbers of those with a name."""
+
+    texts: tuple[str | None, ...]
+    names: Mapping[str, int]
+
+    def __getitem__(self, group: int | str) -> str | None:
+        """Return the text of a group; one that is not there is an IndexError."""
+        if isinstance(group, str) and group not in self.names:
+            raise IndexError(group)
+        return self.texts[group if isinstance(group, int) else self.names[group]]
 
 
 class Found(NamedTuple):
@@ -53,14 +70,26 @@ class Found(NamedTuple):
         return not self.problem
 
 
-def find_all(text: str, query: Query, within: Span | None = None, *, seconds: float = SECONDS) -> Found:
-    """Return the hits of a query in a text, or in a part of it, none for an empty pattern."""
+def find_all(
+    text: str,
+    query: Query,
+    within: Span | None = None,
+    *,
+    seconds: float = SECONDS,
+    captured: list[Captured] | None = None,
+) -> Found:
+    """Return the hits of a query in a text, or in a part of it, none for an empty pattern.
+
+    `captured` takes for each hit of a regular expression what is needed to replace it later.
+    """
     spans: list[Span] = []
     try:
         for match in matches(text, query, within, seconds=seconds):
             if len(spans) == MOST_HITS:
                 return Found(tuple(spans), f"Only the first {MOST_HITS:,} hits are counted.")
             spans.append(Span(*match.span()))
+            if captured is not None:
+                captured.append(Captured((match[0], *match.groups()), _compiled(query).groupindex))
     except ValueError as problem:
         return Found((), str(problem))
     except TimeoutError:

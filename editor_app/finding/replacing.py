@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from editor_app.finding.queries import (
     MOST_HITS,
     SECONDS,
     TOOK_TOO_LONG,
+    Captured,
     Match,
     Query,
     matches,
@@ -18,6 +19,7 @@ from editor_app.text import Edit, Span
 
 LONGEST: Final = 5_000_000
 """The characters of a text at most after replacing: more cannot be edited."""
+_TOO_LONG: Final = f"Nothing was replaced: the text would be longer than {LONGEST:,} characters."
 _TOO_MANY: Final = f"There are more than {MOST_HITS:,} hits: narrow the search."
 _PART: Final = re.compile(
     r"\$(?:(?P<dollar>\$)|(?P<whole>&|0)|(?P<number>[1-9][0-9]?)|\{(?P<name>\w{1,64})\})|\\(?P<letter>[nt\\])"
@@ -32,15 +34,9 @@ class Replaced(NamedTuple):
 
 
 def edits_of(
-    text: str,
-    query: Query,
-    replacement: str,
-    within: Span | None = None,
-    *,
-    only: Collection[Span] | None = None,
-    first: bool = False,
+    text: str, query: Query, replacement: str, within: Span | None = None, *, only_at: Span | None = None
 ) -> Replaced:
-    r"""Return the edits that replace all hits in a text, or in a part of it; `only` some, or the first.
+    r"""Return the edits that replace all hits in a text, or in a part of it; or only the one at a place.
 
     In the replacement of a regular expression, `$1` and `${name}` are groups, `$0` and `$&` the whole hit,
     `$$` is a dollar sign, `\n` a new line, and `\t` a tab.
@@ -50,20 +46,16 @@ def edits_of(
     try:
         for match in matches(text, query, within, seconds=SECONDS * 2):
             span = Span(*match.span())
-            if only is not None and span not in only:
-                if first:
-                    break
-                continue
+            if only_at is not None and span != only_at:
+                break
             edit = Edit(span, expanded(match, query, replacement))
             length += edit.growth
             if length > max(LONGEST, len(text)):
-                return Replaced(
-                    (), f"Nothing was replaced: the text would be longer than {LONGEST:,} characters."
-                )
+                return Replaced((), _TOO_LONG)
             if len(edits) == MOST_HITS:
                 return Replaced((), _TOO_MANY)
             edits.append(edit)
-            if first:
+            if only_at is not None:
                 break
     except ValueError as problem:
         return Replaced((), str(problem))
@@ -72,16 +64,29 @@ def edits_of(
     return Replaced(tuple(edits))
 
 
+def edits_of_hits(
+    text: str, hits: Iterable[tuple[Span, Captured]], query: Query, replacement: str
+) -> Replaced:
+    """Return the edits that replace hits in the text in which they were found, without a search."""
+    try:
+        edits = tuple(Edit(span, expanded(captured, query, replacement)) for span, captured in hits)
+    except ValueError as problem:
+        return Replaced((), str(problem))
+    if len(text) + sum(edit.growth for edit in edits) > max(LONGEST, len(text)):
+        return Replaced((), _TOO_LONG)
+    return Replaced(edits)
+
+
 def edit_at(
     text: str, query: Query, replacement: str, span: Span, within: Span | None = None
 ) -> Edit | str | None:
     """Return the edit that replaces one hit, a sentence why not, or None where it no longer stands."""
     end = within.end if within is not None else len(text)
-    replaced = edits_of(text, query, replacement, Span(span.start, end), only={span}, first=True)
+    replaced = edits_of(text, query, replacement, Span(span.start, end), only_at=span)
     return replaced.problem or next(iter(replaced.edits), None)
 
 
-def expanded(match: Match, query: Query, replacement: str) -> str:
+def expanded(match: Match | Captured, query: Query, replacement: str) -> str:
     """Return the text in place of a match; a group that the pattern has not is a ValueError."""
     if not query.is_regex or ("$" not in replacement and "\\" not in replacement):
         return replacement

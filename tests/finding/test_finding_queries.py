@@ -121,11 +121,6 @@ def test_a_replacement_that_makes_too_long_a_text_is_refused():
     assert f"{LONGEST:,}" in result.problem
 
 
-def test_some_hits_are_replaced_and_the_others_stay():
-    text = "a a a"
-    assert apply_edits(text, edits_of(text, Query("a"), "b", only={Span(2, 3)}).edits) == "a b a"
-
-
 def test_one_hit_is_replaced_where_it_still_stands():
     query = Query(r"(?<=\d)(a)", is_regex=True)
     assert edit_at("1a 2a", query, "<$1>", Span(4, 5)) == Edit(Span(4, 5), "<a>")

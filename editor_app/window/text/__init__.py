@@ -19,8 +19,9 @@ The editor and every pane to read are one surface (`surface.py`): one layout of 
 spacing between them (`lines/even_lines.py`), what is in view (`visible_blocks`), what is under the pointer
 (`offset_under`) and where a span is drawn (`row_extents`), all in `laid_lines.py`, which needs no widget; one
 way of painting (`painting/picture.py`) with marks below and above the words; the mouse in rows, exact copying
-of `contents`. `TextView` adds an `EditorDocument` and its marks, `SeveralCaretsView` more carets,
-`TypingView` typing, `CodeEditor` fixes and cards; `ReadingPane` a `ShownText` and a font.
+of `contents`, and the boxes of what was found (`finding/`). `TextView` adds an `EditorDocument` and its
+marks, `SeveralCaretsView` more carets, `TypingView` typing, `CodeEditor` fixes and cards; `ReadingPane` a
+`ShownText` and a font.
 Folded lines (`folding.py`) are hidden blocks of Qt's document, which the layout passes over.
 Characters that nobody would see have the same labels everywhere (`painting/chips.py`). A key paints its own
 line: marks of other lines move along with the edit, and only where they differ afterwards all is drawn anew.

@@ -11,9 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from editor_app.finding.files import FileHits, replace_in_file
+from editor_app.finding.files import FileHits, file_edits, replace_in_file
 from editor_app.finding.queries import Query
-from editor_app.finding.replacing import edits_of
 from editor_app.library.files.file_changes import FileChange, Step
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.kinds import UNRECOGNISED
@@ -34,6 +33,7 @@ from editor_app.window.text.finding.find_fields import Searched
 from editor_app.window.text.painting.marks import EditsSince
 
 _SLICE_MS = 40
+_TOLD_AFTER = 20  # files
 _Chosen: TypeAlias = "Mapping[Path, frozenset[Span]]"
 
 
@@ -155,7 +155,8 @@ class LibraryFinding:
             except FileError as error:
                 self._refuse(path, error.sentence, told)
             self._progress = f"Replacing: {number + 1:,} of {len(wanted):,} files"
-            self._show()
+            if number % _TOLD_AFTER == 0:
+                self._show()
             yield
         self._slicer.stop()
         others = [hits for hits in wanted if hits.path not in written and not self._is_stopped]
@@ -175,7 +176,7 @@ class LibraryFinding:
             file = self._documents.files.find(hits.path)
             if file is not None:
                 file.take_composed()
-                replaced = edits_of(file.text, self._search.query, by, only=chosen[hits.path])
+                replaced = file_edits(hits, self._search.query, by, chosen[hits.path])
                 if file.text == hits.text and replaced.edits:
                     yield file, replaced.edits
                 else:

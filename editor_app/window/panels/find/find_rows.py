@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter
 
-from editor_app.finding.files import FileHits, HitLine, hit_lines
+from editor_app.finding.files import FileHits, HitLine, file_edits, hit_lines
 from editor_app.finding.queries import Query
-from editor_app.finding.replacing import edits_of
 from editor_app.text import Span
 from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Words, label_left
 from editor_app.window.kit.rows.models import RowType
@@ -73,7 +72,7 @@ def rows_of(files: Sequence[FoundFile], replacement: Replacement | None) -> Iter
         spans, path = file.hits.spans, file.hits.path
         news: dict[Span, str] = {}
         if replacement is not None and not file.why_not:
-            news = dict(edits_of(file.hits.text, replacement.query, replacement.text, only=set(spans)).edits)
+            news = dict(file_edits(file.hits, replacement.query, replacement.text).edits)
         left_out = replacement.left_out if replacement is not None else ()
         are_in = [span in news and (path, span) not in left_out for span in spans]
         has_box = bool(news)
