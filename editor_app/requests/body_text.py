@@ -11,7 +11,7 @@ from editor_app.requests.parts import Add, Place, Provider, Remove, Repair, SetV
 from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.structured.nodes import MappingNode, Node, SequenceNode
 from editor_app.structured.reading import read_json
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 from editor_app.text.readable_json import readable_json, shown_json
 
 _BEGINNINGS = "{[\"'/"  # what JSON begins with, and what is meant as JSON
@@ -41,22 +41,23 @@ def read_body(source: str) -> tuple[object, tuple[Diagnostic, ...]]:
         return json.loads(source, parse_constant=_no_number), ()
     except (ValueError, RecursionError) as error:
         if len(source) > MOST_CHARACTERS:  # the reader with positions does not look at it
-            span, sentence = Span(0, 0), "This is no body of a request: it is nested too deeply."
+            span, sentence = Span(0, 0), Sentence("requests.body-too-deep")
             if isinstance(error, ValueError):
-                sentence = "This is no body of a request: it is no JSON."
+                sentence = Sentence("requests.body-not-json")
             if isinstance(error, json.JSONDecodeError):
-                span, sentence = Span(error.pos, error.pos), "From here on this is no JSON."
+                span, sentence = Span(error.pos, error.pos), Sentence("requests.not-json-from-here")
             return None, (Diagnostic("not-json", Severity.ERROR, span, sentence),)
         if source.strip() and source.lstrip()[0] not in _BEGINNINGS:
-            message = "This is no JSON: that of a request begins with ‘{’, that of messages alone with ‘[’."
+            message = Sentence("requests.not-json-beginning")
             return None, (Diagnostic("not-json", Severity.ERROR, Span(0, 0), message),)
         problems = [problem for problem in read_json(source)[1] if problem.severity is Severity.ERROR]
         if problems:
             return None, tuple(problems)
-        why = "it is nested too deeply" if isinstance(error, RecursionError) else "it is no JSON"
+        message = Sentence("requests.body-not-json")
+        if isinstance(error, RecursionError):
+            message = Sentence("requests.body-too-deep")
         if not source.strip():
-            why = "it is empty"
-        message = f"This is no body of a request: {why}."
+            message = Sentence("requests.body-empty")
         return None, (Diagnostic("not-json", Severity.ERROR, Span(0, 0), message),)
 
 

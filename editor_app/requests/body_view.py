@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from editor_app.requests.parts import Place, Provider, RequestPart, provider_named
 from editor_app.requests.provider_rules import RULES
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 
 # Tuples: what stands in a body from elsewhere may have no hash.
 _TEXT_TYPES = ("text", "input_text", "output_text")
@@ -19,10 +19,10 @@ _KEPT_SETTINGS = {
     "functions": "tools",
     "thinking": "thinking",
     "reasoning": "thinking",
-    "cachedContent": "a cached content",
-    "previous_response_id": "an earlier response",
-    "conversation": "a stored conversation",
-    "prompt": "a stored prompt",
+    "cachedContent": Sentence("requests.cached-content"),
+    "previous_response_id": Sentence("requests.earlier-response"),
+    "conversation": Sentence("requests.stored-conversation"),
+    "prompt": Sentence("requests.stored-prompt"),
 }
 _KEPT_PARTS = {
     "image": "images",
@@ -41,13 +41,13 @@ _KEPT_PARTS = {
     "reasoning": "thinking",
     "thought": "thinking",
     "thoughtSignature": "thinking",
-    "tool_use": "tool calls",
-    "tool_calls": "tool calls",
-    "function_call": "tool calls",
-    "functionCall": "tool calls",
-    "tool_result": "tool results",
-    "function_call_output": "tool results",
-    "functionResponse": "tool results",
+    "tool_use": Sentence("requests.tool-calls"),
+    "tool_calls": Sentence("requests.tool-calls"),
+    "function_call": Sentence("requests.tool-calls"),
+    "functionCall": Sentence("requests.tool-calls"),
+    "tool_result": Sentence("requests.tool-results"),
+    "function_call_output": Sentence("requests.tool-results"),
+    "functionResponse": Sentence("requests.tool-results"),
 }
 
 
@@ -110,7 +110,7 @@ def view_body(provider: Provider, body: object, model: str | None = None) -> Bod
     """Read a body; what has not the provider's shape is in `misplaced`, and passed over."""
     if not isinstance(body, Mapping):
         view = BodyView(provider, {}, model)
-        view.misplaced.append(NotText((), "an object"))
+        view.misplaced.append(NotText((), Sentence("requests.an-object")))
         return view
     named = body.get("model")
     view = BodyView(provider, body, model or (named if isinstance(named, str) else None))
@@ -146,14 +146,14 @@ def _read_conversation(view: BodyView) -> None:
         return
     if not isinstance(entries, list):
         if entries is not None:
-            view.misplaced.append(NotText((key,), "a list"))
+            view.misplaced.append(NotText((key,), Sentence("requests.a-list")))
         return
     for number, entry in enumerate(entries):
         place: Place = (key, number)
         if isinstance(entry, Mapping):
             view.turns.append(_turn(view, entry, place))
         else:
-            view.misplaced.append(NotText(place, "an object with a role"))
+            view.misplaced.append(NotText(place, Sentence("requests.object-with-role")))
 
 
 def _turn(view: BodyView, entry: Mapping[str, Any], place: Place) -> Turn:
@@ -184,7 +184,7 @@ def _read_content(view: BodyView, content: object, place: Place) -> tuple[list[T
     if content is None:
         return [], False
     if not isinstance(content, list):
-        view.misplaced.append(NotText(place, "text or a list of parts"))
+        view.misplaced.append(NotText(place, Sentence("requests.text-or-parts")))
         return [], True
     texts: list[TextAt] = []
     has_other = False
@@ -208,10 +208,10 @@ def _read_content(view: BodyView, content: object, place: Place) -> tuple[list[T
 def _text_of(view: BodyView, part: object, place: Place) -> TextAt | None:
     """Return the text of a part; None for another one, which is noted as not carried."""
     if isinstance(part, str) and view.provider is not Provider.GOOGLE:
-        view.misplaced.append(NotText(place, "an object with a type"))
+        view.misplaced.append(NotText(place, Sentence("requests.object-with-type")))
         return None
     if not isinstance(part, Mapping):
-        view.misplaced.append(NotText(place, "an object"))
+        view.misplaced.append(NotText(place, Sentence("requests.an-object")))
         return None
     text = part.get("text")
     if view.provider is Provider.GOOGLE:
@@ -226,7 +226,9 @@ def _text_of(view: BodyView, part: object, place: Place) -> TextAt | None:
 
 
 def _carry(view: BodyView, kind: str, place: Place) -> None:
-    view.not_carried.setdefault(_KEPT_PARTS.get(kind, f"parts of type ‘{kind[:40]}’"), place)
+    view.not_carried.setdefault(
+        _KEPT_PARTS.get(kind, Sentence("requests.parts-of-type", kind=kind[:40])), place
+    )
 
 
 def _read_mark(view: BodyView, holder: Mapping[str, Any], place: Place) -> None:

@@ -22,7 +22,7 @@ from editor_app.requests.parts import (
 )
 from editor_app.requests.shapes import anthropic, google, openai, openai_responses
 from editor_app.requests.shapes.draft import Draft, DraftBlock, WrittenBody, conversation
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 
 _SHAPES: Final = {
     Provider.OPENAI: openai.write,
@@ -116,7 +116,7 @@ def continued(
 def _marks(cache: str) -> CacheMarks:
     if cache in tuple(CacheMarks):
         return CacheMarks(cache)
-    raise ValueError(f"There is no cache ‘{str(cache)[:100]}’. There are {', '.join(CacheMarks)}.")
+    raise ValueError(Sentence("requests.unknown-cache", name=str(cache)[:100], known=tuple(CacheMarks)))
 
 
 def _message(message: tuple[str, str] | RequestMessage | ToolMessage | object) -> ToolMessage:
@@ -130,7 +130,7 @@ def _message(message: tuple[str, str] | RequestMessage | ToolMessage | object) -
         else (getattr(message, "role", None), getattr(message, "content", None))
     )
     if not isinstance(role, str) or not isinstance(content, str):
-        raise TypeError("Each message needs a role and a content, both of them text.")
+        raise TypeError(Sentence("requests.role-and-content"))
     return ToolMessage(role, content, getattr(message, "path", None))
 
 

@@ -11,7 +11,7 @@ from editor_app.requests.body_text import PlacedText, request_text
 from editor_app.requests.body_view import BodyView, view_body
 from editor_app.requests.checks import cache, fields, roles, texts
 from editor_app.requests.parts import Finding, Request, provider_named, shown_place
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order, more_problems
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Sentence, Severity, Span, in_file_order, more_problems
 
 CACHE_BROKEN = "cache-broken"
 _CHECKS = (
@@ -113,8 +113,7 @@ def _cache_broken(request: Request) -> Iterator[Finding]:
     if not system.is_rebuilt or system.stable is None or system.stable >= len(system.text):
         return
     place = request.parts[len(system.blocks) - 1].place
-    message = (
-        f"The system text is made again every turn, and {system.ended_by or 'a value'} can change each time: "
-        f"only the {system.stable:,} characters before it stay in the cache. Move it to the end."
+    message = Sentence(
+        "requests.cache-broken", tag=system.ended_by or Sentence("requests.a-value"), count=system.stable
     )
     yield Finding(CACHE_BROKEN, Severity.WARNING, place, message, {"tag": system.ended_by or ""})

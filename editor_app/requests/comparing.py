@@ -9,6 +9,7 @@ from itertools import zip_longest
 from editor_app.requests.body_view import TextAt, view_body
 from editor_app.requests.parts import Place, Provider, Request, cache_minimum, provider_named
 from editor_app.requests.provider_rules import MARKS, RULES
+from editor_app.text import Sentence
 from editor_app.text.edits import common_prefix
 from editor_app.text.tokens import count_tokens
 
@@ -107,14 +108,12 @@ def _why_not_cached(api: Provider, old: object, new: object, model: str | None, 
     """Return why a request reads nothing from the cache that another one filled, "" where it may."""
     models = [body.get("model") for body in (old, new) if isinstance(body, Mapping)]
     if len(set(map(str, models))) > 1 and None not in models:
-        return "the models differ"
+        return Sentence("requests.models-differ")
     if api is Provider.ANTHROPIC and not tokens:
-        return "no cache mark of the earlier request stands before it"
+        return Sentence("requests.no-mark-before")
     least, _ = cache_minimum(api, model)
     if tokens < least:
-        count = f"about {tokens:,} token{'' if tokens == 1 else 's'}" if tokens else "nothing"
-        stand = "stands" if tokens < 2 else "stand"
-        return f"{count} {stand} before it, and {least:,} are needed"
+        return Sentence("requests.tokens-before", tokens=tokens, least=least)
     return ""
 
 

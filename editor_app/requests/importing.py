@@ -11,7 +11,7 @@ from editor_app.requests.body_view import BodyView, TextAt, Turn, shape_of, view
 from editor_app.requests.parts import Place, Provider, RequestMessage, shown_place
 from editor_app.requests.provider_rules import ALL_TEXT_KEYS
 from editor_app.structured.json_reader import whole_characters
-from editor_app.text import to_engine_text
+from editor_app.text import Sentence, to_engine_text
 
 _ROLES = {
     "user": "user",
@@ -79,30 +79,33 @@ def _left_out(view: BodyView) -> dict[Place, str]:
 
 def _why_left_out(turn: Turn) -> str:
     if (turn.role or "").lower() not in _ROLES:
-        return f"has the role ‘{(turn.role or '')[:40]}’" if turn.needs_role else ""
-    return "has no text" if not turn.texts and turn.has_other else ""
+        return Sentence("requests.has-role", role=(turn.role or "")[:40]) if turn.needs_role else ""
+    return Sentence("requests.has-no-text") if not turn.texts and turn.has_other else ""
 
 
 def _general_losses(view: BodyView, without: dict[Place, str]) -> Iterator[ImportNote]:
     """Yield what message files cannot hold; a turn in `without` that it tells of is taken out of there."""
     for place, expected in view.misplaced:
         name = shown_place(place)
-        yield ImportNote(name, f"{name} should be {expected}, and is left out.")
+        yield ImportNote(name, Sentence("requests.left-out-wrong", name=name, expected=expected))
     for name, place in view.not_carried.items():
-        shown, also = shown_place(place), ""
+        shown = shown_place(place)
+        message = Sentence("requests.not-in-files", shown=shown, name=_bare(name))
         turn = place[:2]
         why = without.pop(turn, "")
         if why:
-            also = f"; {'it' if turn == place else shown_place(turn)} {why}, and is left out"
-        yield ImportNote(shown, f"{shown}: message files hold no {_bare(name)}{also}.")
+            left_out = Sentence("requests.it") if turn == place else shown_place(turn)
+            message = Sentence(
+                "requests.not-in-files-left-out", shown=shown, name=_bare(name), turn=left_out, why=why
+            )
+        yield ImportNote(shown, message)
     if view.marks:
-        count = len(view.marks)
-        marks = "The cache mark is" if count == 1 else f"The {count} cache marks are"
-        yield ImportNote(shown_place(view.marks[0].place), f"{marks} not kept; a request gets its own.")
+        message = Sentence("requests.marks-not-kept", count=len(view.marks))
+        yield ImportNote(shown_place(view.marks[0].place), message)
     settings = [f"‘{key[:40]}’" for key in view.body if key not in ALL_TEXT_KEYS and key != "tools"]
     if settings:
-        are = "is no part of a chat" if len(settings) == 1 else "are no part of a chat"
-        yield ImportNote("The body", f"{', '.join(settings[:20])} {are}; name them with the request.")
+        message = Sentence("requests.not-of-chat", count=len(settings), names=settings[:20])
+        yield ImportNote(Sentence("requests.the-body"), message)
 
 
 def _bare(name: str) -> str:
@@ -115,12 +118,14 @@ def _message_of(turn: Turn, without: Mapping[Place, str], losses: list[ImportNot
     role = _ROLES.get((turn.role or "").lower())
     if role is None or _why_left_out(turn):
         if turn.place in without:
-            losses.append(ImportNote(place, f"{place} {without[turn.place]}, and is left out."))
+            losses.append(
+                ImportNote(place, Sentence("requests.left-out", place=place, why=without[turn.place]))
+            )
         return None
     if turn.role == "developer":
-        losses.append(ImportNote(place, f"{place} has the role ‘developer’, and gets the role ‘system’."))
+        losses.append(ImportNote(place, Sentence("requests.developer-becomes-system", place=place)))
     if len(turn.texts) > 1:
-        message = f"The {len(turn.texts)} texts of {place} are joined with an empty line between them."
+        message = Sentence("requests.texts-joined", place=place, count=len(turn.texts))
         losses.append(ImportNote(place, message))
     return _message(role, _BETWEEN_TEXTS.join(text.text for text in turn.texts), turn.place, losses)
 
@@ -129,39 +134,41 @@ def _message(role: str, text: str, place: Place, losses: list[ImportNote]) -> Re
     name = shown_place(place)
     whole = whole_characters(text)
     if whole != text:
-        losses.append(ImportNote(name, f"{name} has half of a character, which becomes U+FFFD."))
+        losses.append(ImportNote(name, Sentence("requests.half-becomes", name=name)))
     content = to_engine_text(whole)
     if content != whole:
-        losses.append(ImportNote(name, f"The line ends of {name} become line feeds."))
+        losses.append(ImportNote(name, Sentence("requests.line-ends-become", name=name)))
     if content != content.strip("\n"):
-        losses.append(ImportNote(name, f"The newlines at the ends of {name} are not sent."))
+        losses.append(ImportNote(name, Sentence("requests.newlines-not-sent", name=name)))
     return RequestMessage(role, content)
 
 
 def _warning(place: Place, kind: str, numbers: Mapping[Place, int]) -> ImportNote:
     name = shown_place(place)
     number = numbers.get(place)
-    where = f"; it is in message {number} now" if number is not None else ", and is not in the chat"
-    return ImportNote(name, f"{name} seems to hold {kind}{where}. Take it out before you share this.")
+    message = Sentence("requests.seems-to-hold", name=name, kind=kind)
+    if number is not None:
+        message = Sentence("requests.seems-to-hold-in", name=name, kind=kind, number=number)
+    return ImportNote(name, message)
 
 
 _W = r"[A-Za-z0-9_-]"
 # what it is, texts of which one is in each that has it, as these are found far sooner, and how it looks
 _KINDS = (
-    ("a key of Anthropic", ("sk-ant-",), rf"\bsk-ant-{_W}{{16}}"),
-    ("a key of OpenAI", ("sk-",), rf"\bsk-(?!ant-){_W}{{20}}"),
-    ("a key of Google", ("AIza",), rf"\bAIza{_W}{{30}}"),
-    ("a key of Amazon", ("AKIA", "ASIA"), r"\b(?:AKIA|ASIA)[A-Z0-9]{16}"),
+    (Sentence("requests.key-of-anthropic"), ("sk-ant-",), rf"\bsk-ant-{_W}{{16}}"),
+    (Sentence("requests.key-of-openai"), ("sk-",), rf"\bsk-(?!ant-){_W}{{20}}"),
+    (Sentence("requests.key-of-google"), ("AIza",), rf"\bAIza{_W}{{30}}"),
+    (Sentence("requests.key-of-amazon"), ("AKIA", "ASIA"), r"\b(?:AKIA|ASIA)[A-Z0-9]{16}"),
     (
-        "a token of GitHub",
+        Sentence("requests.token-of-github"),
         ("gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_"),
         r"\b(?:gh[opsur]_[A-Za-z0-9]{20}|github_pat_[A-Za-z0-9_]{20})",
     ),
-    ("a token of GitLab", ("glpat-",), rf"\bglpat-{_W}{{16}}"),
-    ("a token of Slack", ("xox",), r"\bxox[abeprs]-[A-Za-z0-9-]{10}"),
-    ("a token of Hugging Face", ("hf_",), r"\bhf_[A-Za-z0-9]{20}"),
-    ("a token", ("eyJ", "earer "), rf"\beyJ{_W}{{10}}|[Bb]earer {_W}{{20}}"),
-    ("a private key", ("-----BEGIN ",), r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"),
+    (Sentence("requests.token-of-gitlab"), ("glpat-",), rf"\bglpat-{_W}{{16}}"),
+    (Sentence("requests.token-of-slack"), ("xox",), r"\bxox[abeprs]-[A-Za-z0-9-]{10}"),
+    (Sentence("requests.token-of-hugging-face"), ("hf_",), r"\bhf_[A-Za-z0-9]{20}"),
+    (Sentence("requests.a-token"), ("eyJ", "earer "), rf"\beyJ{_W}{{10}}|[Bb]earer {_W}{{20}}"),
+    (Sentence("requests.private-key"), ("-----BEGIN ",), r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"),
 )
 _patterns = [(kind, texts, re.compile(pattern)) for kind, texts, pattern in _KINDS]
 _SECRET_NAMES = {
@@ -195,7 +202,7 @@ def find_credentials(body: object) -> Iterator[Credential]:
 def _looks_like(text: str, place: Place) -> str | None:
     name = str(place[-1]).lower().replace("_", "").replace("-", "") if place else ""
     if name in _SECRET_NAMES and len(text) >= _LEAST:
-        return "a key or a token"
+        return Sentence("requests.key-or-token")
     if len(text) < _SHORTEST:
         return None
     for kind, texts, pattern in _patterns:

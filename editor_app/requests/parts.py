@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from editor_app.library.paths import resource_path
-from editor_app.text import Severity, Span, did_you_mean, nearest
+from editor_app.text import Sentence, Severity, Span, meant, nearest
 
 
 class Provider(StrEnum):
@@ -40,8 +40,8 @@ def provider_named(name: str) -> Provider:
     """Return the provider of a name; an unknown one raises ValueError with a sentence."""
     if name in tuple(Provider):
         return Provider(name)
-    meant = did_you_mean(nearest(str(name), tuple(Provider)), f" There are {', '.join(Provider)}.")
-    raise ValueError(f"There is no provider ‘{str(name)[:100]}’.{meant}")
+    near = meant(nearest(str(name), tuple(Provider)), Sentence("requests.known-are", known=tuple(Provider)))
+    raise ValueError(Sentence("requests.unknown-provider", name=str(name)[:100], near=near))
 
 
 Body: TypeAlias = dict[str, Any]
@@ -214,7 +214,7 @@ class PartPlaces:
 def shown_place(place: Place) -> str:
     """Return a place as people write it: `messages[3].content`."""
     words = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in place]
-    return "".join(words).removeprefix(".") or "The body"
+    return "".join(words).removeprefix(".") or Sentence("requests.the-body")
 
 
 class SetValue(NamedTuple):
@@ -268,7 +268,7 @@ def by_model(known: bool | None) -> tuple[Severity, str]:
     It is an error for a model that is known to have it, a warning where `known` is None.
     """
     if known is None:
-        return Severity.WARNING, " It depends on the model."
+        return Severity.WARNING, Sentence("requests.depends-on-model")
     return Severity.ERROR, ""
 
 

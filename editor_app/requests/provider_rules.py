@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from editor_app.requests.parts import Provider
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 
 
 class ToolRules(NamedTuple):
@@ -95,5 +95,5 @@ ASSISTANTS: Final = frozenset(rules.assistant for rules in RULES.values())
 def judge_blank_text(provider: Provider, text: str) -> tuple[Severity, str]:
     """Return the severity of a text that is empty or only whitespace, and what the provider makes of it."""
     if provider.is_openai or (provider is Provider.GOOGLE and text):
-        return Severity.WARNING, f"{provider.maker} takes it, and the model reads nothing"
-    return Severity.ERROR, f"{provider.maker} refuses it"
+        return Severity.WARNING, Sentence("requests.model-reads-nothing", maker=provider.maker)
+    return Severity.ERROR, Sentence("requests.provider-refuses", maker=provider.maker)

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
 from editor_app.requests.parts import Finding, PartPlaces, Provider, Request, RequestPart
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
 
 _FIRST_WORDS: Final = 400  # characters
@@ -239,13 +239,13 @@ def _prefix_ends(request: Request) -> dict[int, PrefixEnd]:
         number = next(
             at for at, length in enumerate(lengths) if length >= _readable(system.text, system.stable)
         )
-        tag = system.ended_by or "a value"
-        who = "can change next turn" if system.is_rebuilt else "another conversation can differ"
-        ends[number] = PrefixEnd(f"{who} from here: {tag}", tag)
+        tag = system.ended_by or Sentence("requests.a-value")
+        rebuilt = "yes" if system.is_rebuilt else "no"
+        ends[number] = PrefixEnd(Sentence("requests.can-change", rebuilt=rebuilt, tag=tag), tag)
     cached = [number for number, part in enumerate(request.parts) if part.is_cached]
     last = cached[-1] + 1 if cached else 0
     if request.provider is Provider.ANTHROPIC and 0 < last < len(request.parts) and last not in ends:
-        ends[last] = PrefixEnd("cached up to here: no cache mark follows", "")
+        ends[last] = PrefixEnd(Sentence("requests.cached-up-to-here"), "")
     return ends
 
 

@@ -63,7 +63,7 @@ class ConversationState:
         who = f"{self.model} refuses" if continues is False else "newer models refuse"
         message = (
             f"The last message, {shown_place(place)}, is the assistant’s: {who} that. End with a message of "
-            f"the user.{depends}"
+            f"the user.{depends and ' ' + depends}"
         )
         return self, (_refusal("final-assistant", place, message, severity),)
 
@@ -176,7 +176,7 @@ class ConversationState:
             yield self._misplaced(place, "does not follow a message of the user")
         elif takes is None:
             severity, depends = by_model(takes)
-            says = f"models before Claude Opus 4.8 take no system message among the others.{depends}"
+            says = f"models before Claude Opus 4.8 take no system message among the others. {depends}"
             yield _refusal("system-not-first", place, f"{shown_place(place)}: {says}", severity)
 
     def _blank_texts(self, entry: Entry, place: Place) -> Iterator[Finding]:

@@ -40,7 +40,7 @@ def test_json_lists_files_losses_and_where_a_key_stands(foreword, here):
     ran = foreword("import", "-", "--as", "chat", "--out", "new", "--json", stdin=json.dumps(body).encode())
     document = json.loads(ran.out)
     assert (ran.code, document["format"], document["written"]) == (0, 1, [str(here / "new" / "1.md")])
-    assert document["losses"][0]["message"].startswith("‘model’ is no part of a chat")
+    assert document["losses"][0]["message"].startswith("‘model’ does not belong to a chat")
     assert document["warnings"][0]["place"] == "messages[0].content"
     assert key[:20] not in ran.text + ran.err
     assert key in (here / "new" / "1.md").read_text()

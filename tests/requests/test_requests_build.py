@@ -148,7 +148,7 @@ def test_each_part_says_where_it_stands_and_comes_from(tmp_path):
 def test_what_is_no_provider_cache_or_message_is_said():
     for wrong, said in [
         (lambda: build_request("antropic", []), "Did you mean ‘anthropic’?"),
-        (lambda: build_request("openai", [], cache="2h"), "There are 5m, 1h, off."),
+        (lambda: build_request("openai", [], cache="2h"), "Known are 5m, 1h and off."),
     ]:
         with pytest.raises(ValueError, match=said.replace("?", r"\?")):
             wrong()

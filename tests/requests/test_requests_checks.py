@@ -66,7 +66,7 @@ def test_a_prefix_that_is_too_short_is_told_by_the_models_own_minimum():
     assert found("anthropic", "claude-opus-5", 2044) != found("anthropic", "claude-opus-5", 2048) == []
     assert found("anthropic", "claude-opus-4-6", 2048) != found("anthropic", "claude-opus-4-6", 16384) == []
     assert found("anthropic", "claude-opus-4-6", 2048, cache="off") == []
-    assert "depends on the model" in found("anthropic", None, 2048)[0]
+    assert "and models need" in found("anthropic", None, 2048)[0]
     assert found("openai", "gpt-5", 4000) != found("openai", "gpt-5", 4096) == []
     assert found("google", "gemini-2.5-pro", 8000) != found("google", "gemini-2.5-pro", 8192) == []
     assert found("google", "gemini-3-pro", 8192) != []

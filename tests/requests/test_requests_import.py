@@ -70,7 +70,8 @@ def test_what_message_files_cannot_hold_is_told_with_its_place():
         "messages[3]",
     ]
     assert (
-        found.losses[5].message == "‘model’, ‘temperature’ are no part of a chat; name them with the request."
+        found.losses[5].message
+        == "‘model’, ‘temperature’ do not belong to a chat; name them with the request."
     )
     developer = import_chat({"messages": [{"role": "developer", "content": "S"}]})
     assert developer.messages[0].role == "system"
@@ -128,8 +129,9 @@ def test_what_is_left_out_is_told_once():
         ]
     )
     assert [note.message for note in found.losses] == [
-        "messages[1].tool_calls: message files hold no tool calls; messages[1] has no text, and is left out.",
-        "messages[2]: message files hold no tool results; it has the role ‘tool’, and is left out.",
+        "messages[1].tool_calls: message files can’t hold tool calls; "
+        "messages[1] has no text, and is left out.",
+        "messages[2]: message files can’t hold tool results; it has the role ‘tool’, and is left out.",
         "messages[3] has the role ‘tool’, and is left out.",
     ]
     assert "is not in the chat" in found.warnings[0].message

@@ -92,7 +92,7 @@ def test_what_stays_cached_is_no_more_than_what_stands_before(provider):
     short = compare_request(made("Be kind.", "Why?"), made("Be kind.", "How?").body)
     total = structure_of(made("Be kind.", "Why?")).tokens.count
     assert short.tokens_before <= total
-    assert f"about {short.tokens_before} tokens stand before it, and " in short.not_cached
+    assert f"about {short.tokens_before} tokens are before it, and " in short.not_cached
     long = compare_request(made("Be kind. " * 2_000, "Why?"), made("Be kind. " * 2_000, "How?").body)
     assert (long.not_cached, long.tokens_before > 4_000) == ("", True)
     if provider != "google":

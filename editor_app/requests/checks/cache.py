@@ -16,7 +16,7 @@ from editor_app.requests.parts import (
     facts_of,
     shown_place,
 )
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.text.tokens import count_tokens
 
 _MOST_MARKS = 4
@@ -29,21 +29,17 @@ def check_marks_of_anthropic(view: BodyView) -> Iterator[Finding]:
     if view.provider is not Provider.ANTHROPIC:
         return
     if len(view.marks) > _MOST_MARKS:
-        message = (
-            f"There are {len(view.marks)} cache marks; Anthropic takes {_MOST_MARKS} in tools, system and "
-            "messages together. Remove some."
-        )
+        message = Sentence("requests.too-many-marks", count=len(view.marks), most=_MOST_MARKS)
         yield _too_many(view.marks, _MOST_MARKS, Severity.ERROR, message)
     short = next((mark for mark in view.marks if mark.ttl == _SHORT), None)
     if short is None:
         return
     after = view.marks[view.marks.index(short) + 1 :]
     for mark in (mark for mark in after if mark.ttl == _LONG):
-        message = (
-            f"The cache mark at {shown_place(mark.place)} asks for 1h after one for 5m at "
-            f"{shown_place(short.place)}: Anthropic refuses that. Put the longer ones first."
+        message = Sentence(
+            "requests.mark-order", place=shown_place(mark.place), other=shown_place(short.place)
         )
-        repair = Repair("Ask for 5m here", (SetValue((*mark.place, "ttl"), _SHORT),))
+        repair = Repair(Sentence("requests.ask-for-5m"), (SetValue((*mark.place, "ttl"), _SHORT),))
         yield Finding("cache-ttl-order", Severity.ERROR, mark.place, message, repair=repair)
 
 
@@ -53,25 +49,24 @@ def check_marks_of_openai(view: BodyView) -> Iterator[Finding]:
         return
     takes = facts_of(view.provider, view.model).takes_breakpoints
     if not takes:
-        who = f"{view.model} reads" if takes is False else "Models before gpt-5.6 read"
-        depends = "" if takes is False else " It depends on the model."
-        message = f"{who} no cache marks: they cache every prefix by themselves.{depends}"
+        message = Sentence("requests.old-reads-no-marks")
+        if takes is False:
+            message = Sentence("requests.reads-no-marks", model=view.model or "")
         yield _too_many(view.marks, 0, Severity.WARNING, message)
     options = view.body.get("prompt_cache_options")
     is_explicit = isinstance(options, Mapping) and options.get("mode") == "explicit"
     most = _MOST_MARKS if is_explicit else _MOST_MARKS - 1
     if takes is not False and len(view.marks) > most:
-        beside = "" if is_explicit else " beside the one that it sets itself"
-        message = (
-            f"There are {len(view.marks)} cache marks; OpenAI reads the last {most} of a request{beside}. "
-            "Remove some."
-        )
+        count = len(view.marks)
+        message = Sentence("requests.marks-read-beside", count=count, most=most)
+        if is_explicit:
+            message = Sentence("requests.marks-read-last", count=count, most=most)
         yield _too_many(view.marks[::-1], most, Severity.WARNING, message)
 
 
 def _too_many(marks: list[MarkAt], most: int, severity: Severity, message: str) -> Finding:
     beyond = marks[most:]
-    repair = Repair("Remove the marks beyond them", tuple(Remove(mark.place) for mark in beyond))
+    repair = Repair(Sentence("requests.remove-marks"), tuple(Remove(mark.place) for mark in beyond))
     return Finding("cache-breakpoints", severity, beyond[0].place, message, repair=repair)
 
 
@@ -93,10 +88,10 @@ def check_length(view: BodyView) -> Iterator[Finding]:
         tokens += count_tokens(text.text[: most * _LONGEST_TOKEN], view.model).count
         if tokens >= most:
             return
-    if tokens < least:
-        needs = f"{least:,}" if least == most else f"{least:,} to {most:,}, depending on the model,"
-        says = f"and {needs} are needed: nothing is cached, and the API does not say so."
+    if tokens >= least:
+        message = Sentence("requests.prefix-depends", tokens=tokens, least=least, most=most)
+    elif least == most:
+        message = Sentence("requests.prefix-too-short", tokens=tokens, least=least)
     else:
-        says = f"and models need {least:,} to {most:,}: whether it is cached depends on the model."
-    message = f"The prefix to cache has about {tokens:,} token{'' if tokens == 1 else 's'}, {says}"
+        message = Sentence("requests.prefix-too-short-by-model", tokens=tokens, least=least, most=most)
     yield Finding("cache-too-short", Severity.INFORMATION, (), message, {"tokens": str(tokens)})

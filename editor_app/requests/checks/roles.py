@@ -19,7 +19,7 @@ from editor_app.requests.parts import (
     shown_place,
 )
 from editor_app.requests.provider_rules import ASSISTANTS, RULES
-from editor_app.text import Severity, nearest
+from editor_app.text import Sentence, Severity, meant, nearest
 
 _SAME = {"assistant": "model", "model": "assistant", "human": "user", "ai": "assistant", "bot": "assistant"}
 
@@ -33,23 +33,38 @@ def check_roles(view: BodyView) -> Iterator[Finding]:
         if view.provider is Provider.GOOGLE and turn.role == "system" and number:
             continue  # its place is what is wrong
         place = (*turn.place, "role")
-        listed = f"{view.provider.maker} knows {', '.join(known)}"
         if turn.role is None:
-            message = f"{shown_place(turn.place)} has no role; {listed}."
+            message = Sentence(
+                "requests.without-role", place=shown_place(turn.place), maker=view.provider.maker, known=known
+            )
             entry = view.body[view.conversation][turn.place[-1]]
             change = (
                 SetValue((*turn.place, "role"), "user")
                 if "role" in entry
                 else Add(turn.place, "role", "user")
             )
-            repair = Repair("Make it a message of the user", (change,))
+            repair = Repair(Sentence("requests.make-users"), (change,))
             yield Finding("unknown-role", Severity.ERROR, turn.place, message, repair=repair)
             continue
-        meant = _meant(turn.role, known)
-        did = f" Did you mean ‘{meant}’?" if meant else ""
-        message = f"The role ‘{turn.role[:40]}’ of {shown_place(turn.place)} is none; {listed}.{did}"
-        written = Repair(f"Write ‘{meant}’", (SetValue(place, meant),)) if meant else None
-        args = {"role": turn.role[:100], "says": f"{listed}.{did}"}
+        meant_role = _meant(turn.role, known)
+        did = meant([meant_role] if meant_role else [])
+        message = Sentence(
+            "requests.unknown-role",
+            role=turn.role[:40],
+            place=shown_place(turn.place),
+            maker=view.provider.maker,
+            known=known,
+            near=did,
+        )
+        written = (
+            Repair(Sentence("text.write", text=meant_role), (SetValue(place, meant_role),))
+            if meant_role
+            else None
+        )
+        args = {
+            "role": turn.role[:100],
+            "says": Sentence("requests.roles-known", maker=view.provider.maker, known=known, near=did),
+        }
         yield Finding("unknown-role", Severity.ERROR, place, message, args, written)
 
 
@@ -68,20 +83,19 @@ def check_order(view: BodyView) -> Iterator[Finding]:
         return
     first = view.turns[0] if view.turns else None
     if first is not None and first.role in ASSISTANTS:
-        message = (
-            "The first message is the assistant’s: some models and hosts refuse that. Begin with the user’s."
-        )
+        message = Sentence("requests.first-of-assistant")
         yield Finding("first-not-user", Severity.WARNING, first.place, message)
     for before, turn in pairwise(view.turns):
         if turn.role is not None and turn.role == before.role and turn.role != "system":
-            says = (
-                "Anthropic combines them into one turn"
-                if view.provider is Provider.ANTHROPIC
-                else "models differ in what they make of it"
-            )
-            message = (
-                f"{shown_place(before.place)} and {shown_place(turn.place)} are both of role "
-                f"‘{turn.role[:40]}’: {says}."
+            says = Sentence("requests.models-differ-in-them")
+            if view.provider is Provider.ANTHROPIC:
+                says = Sentence("requests.combined")
+            message = Sentence(
+                "requests.same-role",
+                first=shown_place(before.place),
+                second=shown_place(turn.place),
+                role=turn.role[:40],
+                says=says,
             )
             args = {"role": turn.role, "says": says}
             yield Finding("consecutive-roles", Severity.WARNING, turn.place, message, args)
@@ -97,19 +111,25 @@ def check_system_places(view: BodyView) -> Iterator[Finding]:
             continue
         if view.provider is Provider.GOOGLE:
             if number:
-                says = "Google takes no system message here."
-                yield _not_first(view, number, Severity.ERROR, says, "Google takes it only first.")
+                says, takes_it = (
+                    Sentence("requests.google-takes-none"),
+                    Sentence("requests.google-only-first"),
+                )
+                yield _not_first(view, number, Severity.ERROR, says, takes_it)
             continue
         if not takes:
-            severity, depends = by_model(takes)
-            model = f"{view.model} takes" if takes is False else "Models before Claude Opus 4.8 take"
-            first = f"{view.model} takes" if takes is False else "models before Claude Opus 4.8 take"
-            says = f"{model} no system message among the others.{depends}"
-            yield _not_first(view, number, severity, says, f"{first} it only first.{depends}")
+            severity, _ = by_model(takes)
+            says, first = Sentence("requests.old-takes-none"), Sentence("requests.old-only-first")
+            if takes is False:
+                says = Sentence("requests.takes-none", model=view.model or "")
+                first = Sentence("requests.only-first", model=view.model or "")
+            yield _not_first(view, number, severity, says, first)
             continue
         why = _misplaced(view, number)
         if why is not None:
-            message = f"The system message {shown_place(turn.place)} {why}: {view.model} refuses it there."
+            message = Sentence(
+                "requests.system-misplaced", place=shown_place(turn.place), why=why, model=view.model or ""
+            )
             args = {"why": why, "model": view.model or ""}
             yield Finding(
                 "system-placement", Severity.ERROR, turn.place, message, args, _to_user(view, number)
@@ -118,7 +138,7 @@ def check_system_places(view: BodyView) -> Iterator[Finding]:
 
 def _not_first(view: BodyView, number: int, severity: Severity, says: str, takes: str) -> Finding:
     place = view.turns[number].place
-    message = f"{shown_place(place)} is a system message: {says} Put it into the system text."
+    message = Sentence("requests.system-not-first", place=shown_place(place), says=says)
     return Finding("system-not-first", severity, place, message, {"takes": takes}, _to_user(view, number))
 
 
@@ -127,19 +147,19 @@ def _misplaced(view: BodyView, number: int) -> str | None:
     before = view.turns[number - 1].role if number else None
     after = view.turns[number + 1].role if number + 1 < len(view.turns) else None
     if number == 0:
-        return "is the first of the messages"
+        return Sentence("requests.is-first")
     if "system" in {before, after}:
-        return "stands beside another one"
+        return Sentence("requests.beside-another")
     if before != "user":
-        return "does not follow a message of the user"
+        return Sentence("requests.not-after-user")
     if after not in {None, "assistant"}:
-        return "is neither the last nor before a message of the assistant"
+        return Sentence("requests.not-before-assistant")
     return None
 
 
 def _to_user(view: BodyView, number: int) -> Repair:
     place = (*view.turns[number].place, "role")
-    return Repair("Make it a message of the user", (SetValue(place, "user"),))
+    return Repair(Sentence("requests.make-users"), (SetValue(place, "user"),))
 
 
 def check_last(view: BodyView) -> Iterator[Finding]:
@@ -148,19 +168,16 @@ def check_last(view: BodyView) -> Iterator[Finding]:
     if last is None or last.role not in ASSISTANTS:
         return
     severity, says = _judged(view)
-    message = f"The last message, {shown_place(last.place)}, is the assistant’s: {says}"
+    message = Sentence("requests.last-of-assistant", place=shown_place(last.place), says=says)
     repair = None
     follows_another = len(view.turns) > 1 and view.turns[-2].role not in ASSISTANTS
     if follows_another and isinstance(last.place[-1], int):
-        repair = Repair("Remove this message", (Remove(last.place),))
+        repair = Repair(Sentence("requests.remove-message"), (Remove(last.place),))
     yield Finding("final-assistant", severity, last.place, message, {"says": says}, repair)
     text = last.texts[-1] if last.texts else None
     if view.provider is Provider.ANTHROPIC and text is not None and text.text != text.text.rstrip():
-        repair = Repair("Remove the whitespace at its end", (SetValue(text.place, text.text.rstrip()),))
-        message = (
-            f"The last text, {shown_place(text.place)}, is the assistant’s and ends in whitespace: Anthropic "
-            "refuses it. Remove the whitespace."
-        )
+        repair = Repair(Sentence("requests.remove-whitespace"), (SetValue(text.place, text.text.rstrip()),))
+        message = Sentence("requests.ends-in-whitespace", place=shown_place(text.place))
         has_rest = bool(text.text.strip())
         yield Finding(
             "trailing-whitespace", Severity.ERROR, text.place, message, repair=repair if has_rest else None
@@ -169,12 +186,13 @@ def check_last(view: BodyView) -> Iterator[Finding]:
 
 def _judged(view: BodyView) -> tuple[Severity, str]:
     if view.provider.is_openai:
-        return Severity.WARNING, "OpenAI does not continue it; a new reply follows."
+        return Severity.WARNING, Sentence("requests.new-reply-follows")
     continues = facts_of(view.provider, view.model).continues_reply
     if continues:
-        return Severity.WARNING, "the model continues it instead of answering."
+        return Severity.WARNING, Sentence("requests.is-continued")
     severity, depends = by_model(continues)
     if continues is False:
-        return severity, f"{view.model} refuses that. End with a message of the user."
-    newer = "Claude 4.6 and later refuse" if view.provider is Provider.ANTHROPIC else "newer models refuse"
-    return severity, f"{newer} that, others continue it.{depends}"
+        return severity, Sentence("requests.refused-end-with-user", model=view.model or "")
+    if view.provider is Provider.ANTHROPIC:
+        return severity, Sentence("requests.claude-refuses", depends=depends)
+    return severity, Sentence("requests.newer-refuse", depends=depends)

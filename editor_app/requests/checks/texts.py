@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from editor_app.requests.body_view import BodyView
 from editor_app.requests.parts import Finding, Place, Remove, Repair, SetValue, shown_place
 from editor_app.requests.provider_rules import judge_blank_text
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 
 _half = re.compile("[\ud800-\udfff]")
 
@@ -17,9 +17,9 @@ def check_blank(view: BodyView) -> Iterator[Finding]:
     """Yield a finding for each blank text, and for each message without any content."""
     for text in view.system:
         if not text.text.strip():
-            repair = Repair("Send no system text", (Remove(text.place[:1]),))
+            repair = Repair(Sentence("requests.send-no-system"), (Remove(text.place[:1]),))
             if len(view.system) > 1:
-                repair = Repair("Remove it", (Remove(text.place[:-1]),))
+                repair = Repair(Sentence("text.remove-it"), (Remove(text.place[:-1]),))
             yield _blank(view, text.text, text.place, repair)
     for turn in view.turns:
         if not turn.texts and not turn.has_other:
@@ -32,15 +32,19 @@ def check_blank(view: BodyView) -> Iterator[Finding]:
 
 
 def _blank(view: BodyView, text: str, place: Place, repair: Repair | None) -> Finding:
-    is_what = "only whitespace" if text else "empty"
+    is_what = Sentence("requests.only-whitespace") if text else Sentence("requests.empty")
     severity, says = judge_blank_text(view.provider, text)
-    message = f"The text at {shown_place(place)} is {is_what}: {says}. Write something, or remove it."
+    message = Sentence("requests.text-empty", place=shown_place(place), says=says)
+    if text:
+        message = Sentence("requests.text-blank", place=shown_place(place), says=says)
     return Finding("blank-content", severity, place, message, {"what": is_what, "says": says}, repair)
 
 
 def _without(place: Place) -> Repair | None:
     """Return the repair that removes an entry of a list; what is no entry stays."""
-    return Repair("Remove it", (Remove(place),)) if place and isinstance(place[-1], int) else None
+    return (
+        Repair(Sentence("text.remove-it"), (Remove(place),)) if place and isinstance(place[-1], int) else None
+    )
 
 
 def check_unicode(view: BodyView) -> Iterator[Finding]:
@@ -61,9 +65,6 @@ def check_unicode(view: BodyView) -> Iterator[Finding]:
 
 
 def _half_character(place: Place, change: SetValue | None) -> Finding:
-    message = (
-        f"At {shown_place(place)} stands half of a character, which no API takes. Write both halves, or "
-        "remove it."
-    )
-    repair = Repair("Remove it", (change,)) if change is not None else None
+    message = Sentence("requests.half-character", place=shown_place(place))
+    repair = Repair(Sentence("text.remove-it"), (change,)) if change is not None else None
     return Finding("not-unicode", Severity.ERROR, place, message, repair=repair)

@@ -12,7 +12,7 @@ from editor_app.requests.explaining.json_tokens import JsonToken, JsonTokens, To
 from editor_app.requests.parts import PartPlaces, Place, Provider, Request, RequestPart, shown_place
 from editor_app.requests.provider_rules import ALL_TEXT_KEYS, MARKS, RULES
 from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 
 _escape = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _escape_or_pair = re.compile(
@@ -129,7 +129,7 @@ class BodyReasons:
         if not self._is_assembled_here:
             return FROM_ELSEWHERE
         if token.kind is TokenKind.SPACE:
-            return "Space that makes the body readable; no API reads it."
+            return Sentence("requests.space-of-body")
         if token.kind is TokenKind.TEXT and token.place in self._parts:
             return self._fields.quotes
         return self._fields.sentence(token.place)
@@ -146,12 +146,15 @@ def explain_body(request: Request, text: str, *, is_assembled_here: bool = True)
 def _of_part(part: RequestPart, within: int, *, is_system_text: bool) -> str:
     name = part.origin.name if part.origin is not None else ""
     if is_system_text:
-        where = f"made from {name}" if name else "as it was given"
-        return f"Character {within + 1:,} of the system text, {where}."
-    return f"Character {within + 1:,} of {f'the content of {name}' if name else shown_place(part.place)}."
+        if name:
+            return Sentence("requests.character-made-from", number=within + 1, name=name)
+        return Sentence("requests.character-as-given", number=within + 1)
+    if name:
+        return Sentence("requests.character-of-content", number=within + 1, name=name)
+    return Sentence("requests.character-of", number=within + 1, name=shown_place(part.place))
 
 
-FROM_ELSEWHERE: Final = "As the body has it."
+FROM_ELSEWHERE: Final = Sentence("requests.as-body-has-it")
 _APIS: Final = {
     Provider.OPENAI: "OpenAI’s Chat Completions API",
     Provider.OPENAI_RESPONSES: "OpenAI’s Responses API",
@@ -168,15 +171,15 @@ class FieldReasons:
         """Know where each part stands."""
         self._request = request
         self._api = _APIS[request.provider]
-        self._shape = f"The shape of {self._api}."
+        self._shape = Sentence("requests.shape-of", api=self._api)
         self._places = PartPlaces(request.parts)
         self._texts = {part.place: part for part in reversed(request.parts)}
-        self.quotes = "Quotation mark of JSON around the text; it is not sent to the model."
+        self.quotes = Sentence("requests.quotation-mark")
 
     def sentence(self, place: Place) -> str:
         """Return why the value at a place is in the body, its name and the marks around it included."""
         if place and place[0] == "model":
-            return "The model it is sent to, as given."
+            return Sentence("requests.model-as-given")
         if place and place[0] in _LIMITS:
             return self._limit()
         mark = next((at for at, step in enumerate(place) if step in MARKS), None)
@@ -185,23 +188,24 @@ class FieldReasons:
         if place and place[-1] == "role":
             return self._role(place[:-1])
         if len(place) == 1 and place[0] in ALL_TEXT_KEYS:
-            texts = "messages" if place[0] == RULES[self._request.provider].conversation else "system text"
-            return f"The field in which {self._api} takes the {texts}."
+            if place[0] == RULES[self._request.provider].conversation:
+                return Sentence("requests.field-of-messages", api=self._api)
+            return Sentence("requests.field-of-system", api=self._api)
         if place in self._texts:
-            return f"{self._shape} This field holds {_text_of(self._texts[place])}."
+            return Sentence("requests.shape-holds", shape=self._shape, text=_text_of(self._texts[place]))
         if place and place[-1] == "type":
-            return f"{self._shape} Each part of a content names its type."
+            return Sentence("requests.shape-names-type", shape=self._shape)
         return self._shape
 
     def _limit(self) -> str:
         request = self._request
         if request.given_limit is not None:
-            return "The limit of the reply in tokens, as given."
+            return Sentence("requests.limit-as-given")
         limit, origin = request.system.max_tokens, request.system.origin
         if limit is not None:
-            source = origin.name if origin is not None else "the file of the system text"
-            return f"The limit of the reply in tokens, from max_tokens in {source}."
-        return f"The limit of the reply: {DEFAULT_MAX_TOKENS} tokens, since {self._api} needs a limit."
+            source = origin.name if origin is not None else Sentence("requests.file-of-system-text")
+            return Sentence("requests.limit-from", source=source)
+        return Sentence("requests.limit-needed", api=self._api, tokens=DEFAULT_MAX_TOKENS)
 
     def _role(self, place: Place) -> str:
         number = self._places.number_at(place)
@@ -209,26 +213,28 @@ class FieldReasons:
             return self._shape
         part = self._request.parts[number]
         if number < len(self._request.system.blocks):
-            return f"{self._api} takes the system text as its first message, with this role."
-        whose = f"The role of {_name(part)}"
+            return Sentence("requests.system-as-first", api=self._api)
         if part.role == "assistant" and self._request.provider is Provider.GOOGLE:
-            return f"{whose}: Google’s word for assistant is model."
-        return f"{whose}."
+            return Sentence("requests.role-of-model", name=_name(part))
+        return Sentence("requests.role-of", name=_name(part))
 
     def _mark(self, place: Place, key: str | int) -> str:
         system, number = self._request.system, self._places.number_at(place) or 0
+        hour = Sentence("requests.kept-an-hour") if key == "ttl" else ""
         if number + 1 == len(system.blocks) and (system.stable is None or not system.is_rebuilt or number):
-            ends = "the system text ends, all of which stays the same in this conversation"
-        else:
-            change = "the next turn" if system.is_rebuilt else "another conversation"
-            ends = f"the stable prefix ends: {system.ended_by or 'a value'} can be another one in {change}"
-        duration = " It is kept for an hour, as asked for." if key == "ttl" else ""
-        return f"A mark for the provider’s cache. It stands where {ends}.{duration}"
+            return Sentence("requests.mark-at-system-end", hour=hour)
+        tag = system.ended_by or Sentence("requests.a-value")
+        rebuilt = "yes" if system.is_rebuilt else "no"
+        return Sentence("requests.mark-at-change", rebuilt=rebuilt, tag=tag, hour=hour)
 
 
 def _text_of(part: RequestPart) -> str:
-    return f"the text of {part.origin.name}" if part.origin is not None else "the text"
+    return (
+        Sentence("requests.text-of", name=part.origin.name)
+        if part.origin is not None
+        else Sentence("requests.the-text")
+    )
 
 
 def _name(part: RequestPart) -> str:
-    return part.origin.name if part.origin is not None else "the message"
+    return part.origin.name if part.origin is not None else Sentence("requests.the-message")

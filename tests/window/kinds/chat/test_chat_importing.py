@@ -111,7 +111,7 @@ def test_losses_and_the_place_of_a_key_are_listed_and_never_the_key(tmp_path):
         "messages[0].content[0].text seems to hold a key of Anthropic; it is in message 1 now. "
         "Take it out before you share this."
     )
-    assert any("message files hold no images" in note for note in notes[1:])
+    assert any("message files can’t hold images" in note for note in notes[1:])
     assert KEY[:16] not in f"{title}{sentence}{notes}{world.said}{world.done[0].in_words}"
     assert KEY in (world.chats / "talk" / "1.md").read_text()
 
@@ -122,14 +122,14 @@ DEEP = "[" * 10_000 + "]" * 10_000
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "‘body.json’ was not imported. This is no body of a request: it is empty."),
+        (b"", "‘body.json’ was not imported. This is not the body of a request: it is empty."),
         (b"Hello", "was not imported. This is no JSON: "),
         (b'{"messages": [\n\n', "was not imported. Line "),
         (DEEP.encode(), "levels deep"),
         (b'{"a": NaN}', "was not imported."),
         (b"\xff\xfe{", "not UTF-8"),
         (b'{"messages": [{"role": "user", "content": "\xed\xa0\x80"}]}', "not UTF-8 from byte 43 on"),
-        (b"[\n" + b"7," * 600_000, "Line 2: From here on this is no JSON."),
+        (b"[\n" + b"7," * 600_000, "Line 2: From here on this is not JSON."),
         (b"[" * 1_200_000, "nested too deeply"),
         (b"3", "has no message with a text. The body should be an object, and is left out."),
         (b'{"messages": 7}', "has no message with a text. messages should be a list, and is left out."),
@@ -222,7 +222,7 @@ def test_the_list_of_notes_is_plain_and_says_how_many_more_there_are(qtbot, them
 
 @pytest.mark.parametrize("count", [1, 3, 40])
 def test_a_few_notes_are_all_in_view_and_many_can_be_scrolled(qtbot, theme, count):
-    note = "messages[1].tool_calls: message files hold no tool calls, which are those of another program."
+    note = "messages[1].tool_calls: message files can’t hold tool calls, which are those of another program."
     dialog = QuestionDialog(Notes("Imported", "It has more.", [note] * count).question(), None)
     qtbot.addWidget(dialog)
     dialog.show()

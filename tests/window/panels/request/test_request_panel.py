@@ -197,7 +197,7 @@ def test_a_comparison_says_where_the_cache_reads_something_else(panel, request_v
     assert panel.view == COMPARE
     said = panel.comparison.sentence.text()
     assert said.startswith("The first difference from the last copy is at messages[1].content, character 4.")
-    assert said.endswith("about 6 tokens stand before it, and 1,024 are needed.")
+    assert said.endswith("about 6 tokens are before it, and 1,024 are needed.")
     assert panel.comparison.difference.counts == (1, 1)
     panel.compare_with(view.request.body, "the last copy")
     assert "reads the same" in panel.comparison.sentence.text()
