@@ -129,8 +129,10 @@ def test_what_is_left_out_is_told_once():
         ]
     )
     assert [note.message for note in found.losses] == [
-        "messages[1].tool_calls: message files can’t hold tool calls; "
-        "messages[1] has no text, and is left out.",
+        (
+            "messages[1].tool_calls: message files can’t hold tool calls; "
+            "messages[1] has no text, and is left out."
+        ),
         "messages[2]: message files can’t hold tool results; it has the role ‘tool’, and is left out.",
         "messages[3] has the role ‘tool’, and is left out.",
     ]

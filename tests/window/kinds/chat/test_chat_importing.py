@@ -108,8 +108,8 @@ def test_losses_and_the_place_of_a_key_are_listed_and_never_the_key(tmp_path):
     assert world.importing.import_clipboard() is not None
     ((_, title, sentence, *notes),) = world.asked("notes")
     assert notes[0] == (
-        "messages[0].content[0].text seems to hold a key of Anthropic; it is in message 1 now. "
-        "Take it out before you share this."
+        "messages[0].content[0].text, now message 1, seems to hold a key of Anthropic. "
+        "Take it out before you share."
     )
     assert any("message files can’t hold images" in note for note in notes[1:])
     assert KEY[:16] not in f"{title}{sentence}{notes}{world.said}{world.done[0].in_words}"
@@ -123,7 +123,7 @@ DEEP = "[" * 10_000 + "]" * 10_000
     ("data", "said"),
     [
         (b"", "‘body.json’ was not imported. This is not the body of a request: it is empty."),
-        (b"Hello", "was not imported. This is no JSON: "),
+        (b"Hello", "was not imported. This is not JSON. "),
         (b'{"messages": [\n\n', "was not imported. Line "),
         (DEEP.encode(), "levels deep"),
         (b'{"a": NaN}', "was not imported."),

@@ -88,7 +88,7 @@ def test_the_parts_stand_in_the_order_of_the_body_with_what_is_said_of_each(pane
         f"user, message 4, {texts[3]} tokens",
     ]
     assert "Fix: Make it a message of the user" in rows[7]
-    assert "note: The prefix to cache" in rows[1]
+    assert "note: Nothing is cached" in rows[1]
     total = about(panel.shown_view.structure.tokens)
     assert panel.header_tools.text() == f"{total} tokens"
     assert panel.share.in_front.text() == f"message 2: {texts[1]} of {total} tokens"
