@@ -10,6 +10,7 @@ from typing import Final
 
 from editor_app.chats.chat import in_order
 from editor_app.chats.checks import MOST_BYTES
+from editor_app.library.files.companions import move_file
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.new_names import new_folder_problem
 from editor_app.library.files.operations import rename_folder
@@ -35,6 +36,12 @@ def rename_chat(folder: Path, name: str, *, state_dir: Path, now: datetime) -> F
         new_folder(folder.parent, name)
     with renumbering(folder, state_dir=state_dir, now=now):
         return rename_folder(folder, name, state_dir=state_dir, now=now)
+
+
+def move_chat(folder: Path, parent: Path, *, state_dir: Path, now: datetime) -> FileChange:
+    """Move a chat's folder into another folder, with all that is in it."""
+    with renumbering(folder, state_dir=state_dir, now=now):
+        return move_file(folder, parent, state_dir=state_dir, now=now)
 
 
 def duplicate_chat(

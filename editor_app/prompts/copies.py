@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from editor_app.library.files.companions import duplicate_file
 from editor_app.library.files.file_changes import FileChange, TextReplacement
 from editor_app.library.files.operations import copy_file, move_to_history, rename_file, rename_with_text
 from editor_app.library.files.reading import FileError, allowed_end, quoted, read_file, read_file_head, shown
@@ -25,7 +26,7 @@ from editor_app.prompts.names import is_name, prompt_names, prompt_path
 from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.nodes import MappingNode, ScalarNode, plain_value
 from editor_app.structured.reading import read_yaml
-from editor_app.text import Edit, Sentence, apply_edits, difference, meant, nearest
+from editor_app.text import Edit, Sentence, apply_edits, decode, difference, meant, nearest
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 
 
@@ -122,6 +123,20 @@ def rename_with_companions(
     if is_in_text:
         sentence = Sentence("prompts.name-says-so-too", sentence=sentence)
     return replace(change, sentence=sentence, says_name=True)
+
+
+def duplicate(path: Path, library: Library, *, state_dir: Path) -> FileChange:
+    """Copy a file beside itself, with its cases or situations; a prompt's `name` becomes that of the copy."""
+    if not _is_prompt(path, library):
+        return duplicate_file(path, state_dir=state_dir)
+    return duplicate_file(path, state_dir=state_dir, rewrite=_with_name)
+
+
+def _with_name(data: bytes, copy: Path) -> bytes:
+    """Return the bytes of a prompt with the name of another file; what is not plain UTF-8 stays as it is."""
+    source = decode(data).text
+    edit = name_edit_for(source, copy) if source.encode() == data else None
+    return data if edit is None else apply_edits(source, [edit]).encode()
 
 
 def name_edit_for(source: str, path: Path) -> Edit | None:

@@ -226,7 +226,7 @@ class Workbench(QObject):
                 partial(manual.show_about_dialog, "ServerDialog"),
             ),
             self.library_requested.emit,
-            self._close_library,
+            self.library_closed.emit,
         )
         versions = Versions(
             self.files.find,
@@ -302,10 +302,6 @@ class Workbench(QObject):
         for file in self.files.files:
             file.take_composed()
         return self.session.may_close(self.commands.files.may_quit)
-
-    def _close_library(self) -> None:
-        if self.window.window().close():
-            self.library_closed.emit()
 
     def close_without_questions(self) -> None:
         """Close the window as when the desktop ends: unsaved text is kept for the next start."""

@@ -58,6 +58,8 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
             lambda row: (files.delete_chat if row.is_folder else files.delete)(row.path),
         ),
         (library.reveal_requested, files.reveal),
+        (library.move_requested, files.move),
+        (library.copy_requested, lambda path, is_relative: files.copy_path(path, is_relative=is_relative)),
         (library.history_requested, commands.versions.show),
         (library.deleted_requested, commands.versions.show_deleted),
     )

@@ -16,10 +16,10 @@ from counting import sole_path, state_of
 from places import CASES, NEW, NEWER, NOW, OLD, Scene
 from tracing import Report
 
+from editor_app.library.files.companions import duplicate_file
 from editor_app.library.files.operations import (
     copy_file,
     create_file,
-    duplicate_file,
     move_to_history,
     rename_file,
     rename_with_text,

@@ -1,3 +1,4 @@
+import errno
 import os
 import stat
 from collections.abc import Callable
@@ -6,12 +7,13 @@ from pathlib import Path
 import pytest
 from library_trees import NOW, as_nobody, fingerprint, open_to_all, write_tree
 
+from editor_app.library.files import companions, operations
+from editor_app.library.files.companions import delete_file, duplicate_file, move_file
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
     apply_rename,
     copy_file,
     create_file,
-    duplicate_file,
     move_to_history,
     rename_file,
     undo_file_change,
@@ -57,6 +59,8 @@ OPERATIONS: dict[str, Operation] = {
         root / "a.md", state_dir=state, why=VersionReason.RESET, now=NOW
     ),
     "rename": lambda root, state: rename_file(root / "a.md", "b.md", state_dir=state, now=NOW),
+    "move": lambda root, state: move_file(root / "a.md", root / "system-messages", state_dir=state, now=NOW),
+    "delete all": lambda root, state: delete_file(root / "a.md", state_dir=state, now=NOW),
 }
 
 
@@ -95,6 +99,14 @@ def test_sentences_say_what_happened(root: Path, state: Path):
     ]
     assert told("duplicate") == ["‘a.md’ was copied to ‘a-copy.md’.", "‘a-copy.md’ was taken away again."]
     assert told("delete") == ["‘a.md’ was moved to the history.", "‘a.md’ is back."]
+    assert told("move") == [
+        "‘a.md’ is in ‘system-messages’ now. ‘a.cases.yaml’ goes with it.",
+        f"‘a.md’ is back in ‘{root.name}’.",
+    ]
+    assert told("delete all") == [
+        "‘a.md’ was moved to the history. ‘a.cases.yaml’ went with it.",
+        "‘a.md’ is back.",
+    ]
     assert told("rename") == [
         "‘a.md’ is now ‘b.md’. ‘b.cases.yaml’ goes with it.",
         "The file is called ‘a.md’ again.",
@@ -123,12 +135,66 @@ def test_a_rename_takes_companions_along(root: Path, state: Path):
     rename_file(root / "noext", "ext", state_dir=state, now=NOW)
 
 
+def test_a_move_that_is_none_or_would_replace_does_nothing(root: Path, state: Path):
+    before = names(root)
+    messages = root / "system-messages"
+    (root / "taken").mkdir()
+    (root / "taken" / "a.cases.yaml").write_text("other")
+    before = names(root)
+    for path, folder, said in (
+        (root / "a.md", root, f"‘a.md’ is in ‘{root.name}’ already."),
+        (messages, messages / "deep", "‘system-messages’ cannot be moved into itself."),
+        (messages, messages, "‘system-messages’ cannot be moved into itself."),
+        (root / "a.md", root / "gone", "‘a.md’ was not moved: ‘gone’ is not a folder now."),
+        (root / "a.md", root / "a.cases.yaml", "‘a.md’ was not moved: ‘a.cases.yaml’ is not a folder now."),
+        (root / "a.md", root / "taken", "‘a.cases.yaml’"),
+    ):
+        with pytest.raises(FileError) as error:
+            move_file(path, folder, state_dir=state, now=NOW)
+        assert error.value.sentence.startswith(said)
+        assert names(root) == before
+
+
+def test_a_move_to_another_disk_is_refused_and_half_a_move_is_taken_back(
+    root: Path, state: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (root / "other").mkdir()
+    before, move = names(root), operations.move_without_replacing
+
+    def on_another_disk(old: Path, new: Path) -> None:
+        if new.name == "a.cases.yaml" and new.parent.name == "other":
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        move(old, new)
+
+    monkeypatch.setattr(operations, "move_without_replacing", on_another_disk)
+    with pytest.raises(FileError, match=r"‘a.cases.yaml’ was not moved: the other folder is on another disk"):
+        move_file(root / "a.md", root / "other", state_dir=state, now=NOW)
+    assert names(root) == before
+
+
+def test_where_the_cases_cannot_be_deleted_the_prompt_stays(
+    root: Path, state: Path, monkeypatch: pytest.MonkeyPatch
+):
+    before, remove = names(root), companions.remove_to_history
+
+    def no_cases(path: Path, *arguments):
+        if path.name == "a.cases.yaml":
+            raise FileError("It cannot be deleted.", path)
+        return remove(path, *arguments)
+
+    monkeypatch.setattr(companions, "remove_to_history", no_cases)
+    with pytest.raises(FileError, match="It cannot be deleted"):
+        delete_file(root / "a.md", state_dir=state, now=NOW)
+    assert names(root) == before
+
+
 def test_copies_find_a_free_name(root: Path, state: Path, monkeypatch: pytest.MonkeyPatch):
     made = [duplicate_file(root / "a.md", state_dir=state).appeared[0].name for _ in range(3)]
     assert made == ["a-copy.md", "a-copy-2.md", "a-copy-3.md"]
     assert duplicate_file(root / "noext", state_dir=state).appeared[0].name == "noext-copy"
-    assert duplicate_file(root / "a.cases.yaml", state_dir=state).appeared[0].name == "a-copy.cases.yaml"
-    monkeypatch.setattr("editor_app.library.files.operations._MOST_COPIES", 3)
+    assert (root / "a-copy-3.cases.yaml").read_bytes() == (root / "a.cases.yaml").read_bytes()
+    assert duplicate_file(root / "a.cases.yaml", state_dir=state).appeared[0].name == "a-copy-4.cases.yaml"
+    monkeypatch.setattr("editor_app.library.files.companions._MOST_COPIES", 4)
     with pytest.raises(FileError, match="too many copies"):
         duplicate_file(root / "a.md", state_dir=state)
 

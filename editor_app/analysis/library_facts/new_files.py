@@ -11,9 +11,11 @@ from typing import NamedTuple
 from editor_app.analysis.analysis import row_of
 from editor_app.analysis.new_files import NewFile, NewText
 from editor_app.library.files.new_names import name_problem
-from editor_app.library.files.reading import quoted
+from editor_app.library.files.reading import quoted, read_file_head
 from editor_app.library.folders import Library, kind_of
+from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind, NewName, kind_named
+from editor_app.library.paths import is_folder
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 _MOST_LEVELS = 32
@@ -87,3 +89,18 @@ class NewPlace(NamedTuple):
     def _is_of_kind(self, path: Path) -> bool:
         kind = kind_of(self.library, path, self.text("a", _ANY_TIME).text.encode())
         return self.kind in {kind, kind_named(kind.part_of.container)}
+
+
+def move_problem(library: Library, path: Path, folder: Path) -> str:
+    """Return why a file of the library cannot be moved into a folder of it, "" where it can."""
+    if library.is_default(folder / path.name) and library.default_dir is not None:
+        return f"{quoted(library.default_dir.name)} holds the defaults. Choose another folder."
+    if is_folder(path):
+        return ""
+    try:
+        head = read_file_head(path, HEAD_BYTES)
+    except (OSError, ValueError):
+        return f"{quoted(path.name)} cannot be read now."
+    if kind_of(library, path, head) is kind_of(library, folder / path.name, head):
+        return ""
+    return f"In {quoted(folder.name)} {quoted(path.name)} would be of another kind. Choose another folder."

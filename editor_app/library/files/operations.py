@@ -49,8 +49,6 @@ from editor_app.text import Edit, Rename, Sentence
 if TYPE_CHECKING:  # not needed before a library's file is read
     from editor_app.variables.access import FileAccess
 
-_MOST_COPIES = 1000
-
 
 def create_file(path: Path, data: bytes, *, state_dir: Path, sentence: str | None = None) -> FileChange:
     """Make a file where none is, with the folders on the way to it."""
@@ -92,17 +90,6 @@ def copy_file(
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
-def duplicate_file(path: Path, *, state_dir: Path) -> FileChange:
-    """Copy a file beside itself, under the first free name of `x-copy.md`, `x-copy-2.md` and so on."""
-    start = path.name.find(".", 1)  # of the whole suffix, such as `.cases.yaml`
-    stem, suffix = (path.name, "") if start < 0 else (path.name[:start], path.name[start:])
-    for number in range(1, _MOST_COPIES):
-        target = path.with_name(f"{stem}-copy{suffix}" if number == 1 else f"{stem}-copy-{number}{suffix}")
-        if not os.path.lexists(target):
-            return copy_file(path, target, state_dir=state_dir)
-    raise FileError(Sentence("library.too-many-copies", name=quoted(path.name)), path)
-
-
 def move_to_history(
     path: Path,
     *,
@@ -130,10 +117,9 @@ def rename_file(path: Path, new_name: str, *, state_dir: Path, now: datetime) ->
     stem = Path(new_name).stem
     moves += [
         FileMove(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
-        for companion in companions_of(path)
-        if _is_there(companion, path)
+        for companion in companions_there(path, "renamed")
     ]
-    warnings = _move_all(moves, state_dir, now)
+    warnings = move_all(moves, state_dir, now)
     sentence = Sentence("library.renamed", name=quoted(path.name), new=quoted(new_name))
     if len(moves) > 1:
         other = quoted(moves[1].new.name)
@@ -145,7 +131,7 @@ def rename_folder(folder: Path, new_name: str, *, state_dir: Path, now: datetime
     """Rename a folder with all that is in it; local history of the files follows."""
     _check_name(new_name, folder)
     move = FileMove(folder, folder.with_name(new_name))
-    warnings = _move_all([move], state_dir, now)
+    warnings = move_all([move], state_dir, now)
     return FileChange(
         Sentence("library.renamed", name=quoted(folder.name), new=quoted(new_name)),
         (move,),
@@ -178,7 +164,7 @@ def rename_with_text(
     try:
         replaced, warnings = edit_text(path.with_name(new_name), content, make_edit, state_dir, now)
     except FileError:
-        _move_all(_moves_back(change), state_dir, now)
+        move_all(_moves_back(change), state_dir, now)
         raise
     return replace(change, steps=(*change.steps, *replaced), warnings=(*change.warnings, *warnings))
 
@@ -211,12 +197,12 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     back = _moves_back(change)
     try:
         if back:
-            warnings += _move_all(back, change.state_dir, now)
+            warnings += move_all(back, change.state_dir, now)
     except FileError:
         _replace_back(FileChange("", replaced, change.state_dir), now, [])
         raise
     paths_before = {move.old: move.new for move in back}
-    others = [_undo_step(step, change.state_dir, now, warnings) for step in reversed(change.steps)]
+    others = [undo_step(step, change.state_dir, now, warnings) for step in reversed(change.steps)]
     steps: tuple[Step, ...] = (
         *back,
         *(replace(step, path=paths_before.get(step.path, step.path)) for step in replaced),
@@ -225,7 +211,7 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     return FileChange(_undone_sentence(change), steps, change.state_dir, tuple(warnings), change.says_name)
 
 
-def _move_all(moves: list[FileMove], state_dir: Path, now: datetime) -> tuple[str, ...]:
+def move_all(moves: list[FileMove], state_dir: Path, now: datetime) -> tuple[str, ...]:
     """Move all files or none, and let local history follow; return sentences where it could not."""
     for move in moves:
         if not _same_file(move.old, move.new):
@@ -244,10 +230,13 @@ def _move_all(moves: list[FileMove], state_dir: Path, now: datetime) -> tuple[st
                 move_without_replacing(move.new, move.old)
         path = moves[len(done)].old
         reason = Sentence("library.name-is-taken") if isinstance(error, FileExistsError) else reason_of(error)
+        what = "renamed" if path.parent == moves[len(done)].new.parent else "moved"
+        name = quoted(path.name)
         raise FileError(
-            Sentence("library.not-renamed", name=quoted(path.name), reason=reason), path
+            Sentence("library.file-not-done", done=what, name=name, reason=reason), path
         ) from error
-    sync_folder(moves[0].new.parent)
+    for folder in {move.new.parent for move in moves} | {move.old.parent for move in moves}:
+        sync_folder(folder)
     warnings = []
     for old, new in (pair for move in moves for pair in _files_in(move)):
         try:
@@ -286,7 +275,12 @@ def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tup
     return replaced
 
 
-def _is_there(companion: Path, path: Path) -> bool:
+def companions_there(path: Path, done: str) -> list[Path]:
+    """Return the files that go with `path`; `done` is what is then done to all, such as "moved"."""
+    return [companion for companion in companions_of(path) if _is_there(companion, path, done)]
+
+
+def _is_there(companion: Path, path: Path, done: str) -> bool:
     """Whether there is a file that goes with `path`; one that may be there must not be left behind."""
     try:
         return stat.S_ISREG(companion.stat().st_mode)
@@ -294,8 +288,9 @@ def _is_there(companion: Path, path: Path) -> bool:
         if error.errno in (ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG):
             return False
         reason = Sentence("library.companion-unknown", name=quoted(companion.name), reason=reason_of(error))
+        name = quoted(path.name)
         raise FileError(
-            Sentence("library.not-renamed", name=quoted(path.name), reason=reason), path
+            Sentence("library.file-not-done", done=done, name=name, reason=reason), path
         ) from error
 
 
@@ -314,9 +309,10 @@ def _check_undo(step: Step) -> None:
             check_there(new)
 
 
-def _undo_step(
+def undo_step(
     step: Step, state_dir: Path, now: datetime, warnings: list[str]
 ) -> FileCreation | FileRemoval | None:
+    """Undo a step that is no move and no replacement; return what can be undone in turn."""
     match step:
         case FileCreation(path, _, folders):
             removed = remove_to_history(path, VersionReason.UNDONE, state_dir, now, warnings)
@@ -338,6 +334,8 @@ def _undone_sentence(change: FileChange) -> str:
             return Sentence("library.back", name=quoted(path.name))
         case TextReplacement(path):
             return Sentence("library.text-of-before", name=quoted(path.name))
+        case FileMove(old, new) if old.parent != new.parent:
+            return Sentence("library.back-in", name=quoted(old.name), folder=quoted(old.parent.name))
         case FileMove(old):
             sort = "folder" if is_folder(old) else "file"
             return Sentence("library.called-again", sort=sort, name=quoted(old.name))

@@ -145,6 +145,7 @@ _REASONS = {
     errno.EIO: Sentence("library.disk-fault"),
     errno.EMFILE: Sentence("library.too-many-open"),
     errno.ENOTEMPTY: Sentence("library.folder-not-empty"),
+    errno.EXDEV: Sentence("library.on-another-disk"),
 }
 
 # A colon begins a hidden stream of the file before it; full stops and spaces at the end are dropped.

@@ -85,7 +85,7 @@ _FILE: Entries[Commands] = (
         ("Ctrl+Shift+T",),
         act=lambda commands: commands.reopen_tab(),
     ),
-    Action("close_folder", "Close &folder", act=lambda commands: commands.program.close_library()),
+    Action("close_folder", "Close &folder", act=lambda commands: commands.close_library()),
     None,
     Action("settings", "Settin&gs…", ("Ctrl+,",), act=lambda commands: commands.program.settings.show()),
     Action("quit", "&Quit", ("Ctrl+Q",), act=lambda commands: commands.shown.window.window().close()),

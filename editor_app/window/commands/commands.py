@@ -50,7 +50,7 @@ class ProgramCommands:
     manual: ManualCommands
     server: ServerCommands
     open_library: Callable[[Path], object]
-    close_library: Callable[[], object]
+    library_closed: Callable[[], object]
 
 
 class Commands:
@@ -170,6 +170,11 @@ class Commands:
         root = self._user.dialogs.choose_folder("Open folder", library.root)
         if root is not None:
             self.program.open_library(root)
+
+    def close_library(self) -> None:
+        """Close the window, unless the user keeps it, and show the start page."""
+        if self.shown.window.window().close():
+            self.program.library_closed()
 
     def show_recent(self) -> None:
         """Show the folders that were open before, as a list to choose from; each opens in its own window."""

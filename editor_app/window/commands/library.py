@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from editor_app.analysis.library_facts.new_files import NewPlace
+from editor_app.analysis.library_facts.new_files import NewPlace, move_problem
 from editor_app.library.files.file_changes import FileChange, FileRemoval, TextReplacement
-from editor_app.library.files.new_names import new_folder_problem
+from editor_app.library.files.new_names import name_problem, new_folder_problem
 from editor_app.library.files.reading import quoted
-from editor_app.library.kinds import Kind, kinds_to_make, new_label
+from editor_app.library.kinds import Kind, companions_of, kind_named, kinds_to_make, new_label
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, is_folder
 from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, Span
@@ -175,8 +175,8 @@ class LibraryCommands:
         """Ask for another name and rename a chat's folder."""
         name = self._user.dialogs.ask(
             NameQuestion(
-                "Rename",
-                "The chat’s messages go with it.",
+                "Rename chat",
+                "Its messages go with it.",
                 "Rename",
                 folder.name,
                 problem=lambda name: "" if name == folder.name else new_folder_problem(folder.parent, name),
@@ -184,6 +184,7 @@ class LibraryCommands:
         )
         self._current.perspective.take_typed()
         if name and name != folder.name:
+            self._keep_row(folder.with_name(name))
             self._work.rename_chat(folder, name)
 
     def delete_chat(self, folder: Path) -> None:
@@ -193,21 +194,54 @@ class LibraryCommands:
         self._delete_row(folder, messages, self._work.delete_chat)
 
     def rename(self, path: Path) -> None:
-        """Ask for another name and rename a file."""
+        """Ask for another name and rename a file; its row keeps the focus if it has it."""
+        dot = "." if path.name.startswith(".") else ""
         name = self._user.dialogs.ask(
             NameQuestion(
-                "Rename", "A prompt’s cases go with it, and its ‘name’ becomes the same.", "Rename", path.name
+                "Rename",
+                "Its cases or situations go with it; a prompt’s ‘name’ becomes the same.",
+                "Rename",
+                path.name,
+                problem=lambda name: "" if name == path.name else name_problem(name.removeprefix(dot)),
+                selected=len(path.name.partition(".")[0]) or None,
             )
         )
         self._current.perspective.take_typed()
         if name and "." not in name:
             name += path.suffix
         if name and name != path.name:
+            self._keep_row(path.with_name(name))
             self._work.rename(path, name)
 
+    def _keep_row(self, path: Path) -> None:
+        """Let the row of a path be the current one once it is listed, if the library has the focus."""
+        panel, focus = self._shown.panels.library, QApplication.focusWidget()
+        if focus is not None and is_inside(focus, panel):
+            panel.expect(path)
+
+    def move(self, row: LibraryRow, folder: str | None) -> None:
+        """Move a file or a chat into a folder of the library, None for where such files are."""
+        kind, library = kind_named(row.kind), self._library.library
+        place = library.root / (folder or "")
+        if folder is None and kind is not None and kind.listing.new is not None:
+            place = NewPlace(kind, library).folder
+        problem = move_problem(library, row.path, place)
+        if problem:
+            self._user.notifier.say(problem)
+            return
+        self._current.perspective.take_typed()
+        self._keep_row(place / row.path.name)
+        self._work.move(row.path, place)
+
+    def copy_path(self, path: Path, *, is_relative: bool) -> None:
+        """Copy the path of a file, or that from the library."""
+        text = self._library.relative(path) if is_relative else str(path)
+        QGuiApplication.clipboard().setText(text)
+        self._user.notifier.say(f"{quoted(text)} is copied.")
+
     def delete(self, path: Path) -> None:
-        """Move a file to local history, and close its tab."""
-        self._delete_row(path, [path], self._work.delete)
+        """Move a file to local history with its cases or situations, and close their tabs."""
+        self._delete_row(path, [path, *companions_of(path)], self._work.delete)
 
     def _delete_row(self, row: Path, files: Sequence[Path], delete: Callable[[Path], object]) -> None:
         """Close the tabs of files and delete what a row stands for.
@@ -240,7 +274,7 @@ class LibraryCommands:
             in_history = list(dict.fromkeys((*in_history, *_paths_of(change))))
         history = [("History", lambda: self._versions.show_each(in_history))] if in_history else []
         undo = ("Undo", lambda: self._work.undo(change))
-        self._user.notifier.say(change.in_words, undo, *history, step=change)
+        self._user.notifier.say(change.in_words, undo, *history, step=change, stays=True)
 
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""

@@ -10,17 +10,17 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.check import edit_of_rename
 from editor_app.analysis.library_facts.new_files import NewPlace
+from editor_app.library.files.companions import delete_file, move_file
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
     apply_rename,
     create_file,
     create_folder,
-    duplicate_file,
-    move_to_history,
     undo_file_change,
 )
 from editor_app.library.files.reading import FileError, HistoryError, NotAllowed, allowed_end
-from editor_app.prompts.copies import customize, rename_with_companions, reset
+from editor_app.library.paths import is_folder
+from editor_app.prompts.copies import customize, duplicate, rename_with_companions, reset
 from editor_app.prompts.entities import PromptError
 from editor_app.text import Rename, Span
 from editor_app.window.documents.open_files import OpenFiles
@@ -94,12 +94,21 @@ class FileWork(QObject):
         self.do(lambda: apply_rename(folder, fix, state_dir=self._state_dir, now=self._clock()), folder)
 
     def duplicate(self, path: Path) -> None:
-        """Copy a file beside itself."""
-        self.do(lambda: duplicate_file(path, state_dir=self._state_dir), path)
+        """Copy a file beside itself, with its cases or situations."""
+        self.do(lambda: duplicate(path, self._files.library, state_dir=self._state_dir), path)
 
     def delete(self, path: Path) -> None:
-        """Move a file to local history."""
-        self.do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()), path.parent)
+        """Move a file and its cases or situations to local history."""
+        self.do(lambda: delete_file(path, state_dir=self._state_dir, now=self._clock()), path.parent)
+
+    def move(self, path: Path, folder: Path) -> FileChange | None:
+        """Move a file or a chat into another folder; return None on failure."""
+        from editor_app.chats.folders import move_chat
+
+        operation = move_chat if is_folder(path) else move_file
+        return self.do(
+            lambda: operation(path, folder, state_dir=self._state_dir, now=self._clock()), path.parent, folder
+        )
 
     def begin_chat(self, folder: Path) -> None:
         """Make the first message of a chat that has none."""

@@ -59,8 +59,10 @@ class Notices(QFrame):
         super().__init__(parent)
         self._over = parent
         self._is_above = False
-        self._is_of_file = False
+        self._is_of_file = self._stays = False
+        self._say_again: Callable[[], object] | None = None  # the last notice that stays
         self._step: object = None
+        self._kept_step: object = None
         self._until: tuple[SignalInstance, ...] = ()
         self.caret_area: Callable[[], WritingArea | None] = lambda: None
         self._acts: list[Callable[[], object]] = []
@@ -88,18 +90,23 @@ class Notices(QFrame):
         is_of_file: bool = False,
         step: object = None,
         until: Sequence[SignalInstance] = (),
+        stays: bool = False,
     ) -> None:
         """Show and announce `sentence`; a click on one of its links, two at most, closes the notice.
 
         With `is_of_file` it is closed when another file becomes the current one, and by any signal of
-        `until`: then it is no longer true. `step` is what its Undo takes back, for `dismiss_of_step`.
+        `until`: then it is no longer true. `step` is what its Undo takes back, for `dismiss_of_step`. With
+        `stays` it is there until the user closes it or the next such one replaces it.
         """
         self._stop_waiting()
         self._until = tuple(until)
         for signal in self._until:
             signal.connect(self.dismiss)
-        self._is_of_file = is_of_file
+        self._is_of_file, self._stays = is_of_file, stays
         self._step = step
+        if stays:
+            self._say_again = partial(self.say, sentence, *links, step=step, stays=True)
+            self._kept_step = step
         self.words.setText(sentence)
         self._acts = [act for _words, act in links]
         for index, button in enumerate((self.link, self.other_link)):
@@ -113,7 +120,7 @@ class Notices(QFrame):
         self.show()
         self.raise_()
         self._look.start()
-        self._timer.start(max(SHOWN_MS, _BEGINNING_MS + _CHARACTER_MS * len(sentence)))
+        self._start_timer(max(SHOWN_MS, _BEGINNING_MS + _CHARACTER_MS * len(sentence)))
         announce(self, sentence)
 
     def say_of_file(self, sentence: str) -> None:
@@ -125,13 +132,17 @@ class Notices(QFrame):
         announce(self.window(), sentence)
 
     def dismiss(self) -> None:
-        """Close the notice."""
+        """Close the notice; one that stays, and that it covered, is shown again."""
+        if self._stays:
+            self._say_again = None
         self._timer.stop()
         self._look.stop()
         self._stop_waiting()
         if self.isVisible():
             self.hide()
             self.gone.emit()
+            if self._say_again is not None:
+                self._say_again()
 
     def dismiss_of_file(self) -> None:
         """Close a notice about the current file, which is no longer current or has changed since."""
@@ -140,6 +151,8 @@ class Notices(QFrame):
 
     def dismiss_of_step(self, step: object) -> None:
         """Close the notice about a step that was taken back: its Undo would do it again."""
+        if step is not None and self._kept_step is step:
+            self._say_again = None
         if step is not None and self._step is step:
             self.dismiss()
 
@@ -166,8 +179,16 @@ class Notices(QFrame):
     def leaveEvent(self, event: QEvent) -> None:
         """Continue the timeout."""
         if self.isVisible():
-            self._timer.start()
+            self._start_timer()
         super().leaveEvent(event)
+
+    def _start_timer(self, milliseconds: int | None = None) -> None:
+        if milliseconds is not None:
+            self._timer.setInterval(milliseconds)
+        if self._stays:
+            self._timer.stop()
+        else:
+            self._timer.start()
 
     def _stop_waiting(self) -> None:
         for signal in self._until:
@@ -176,8 +197,9 @@ class Notices(QFrame):
         self._until = ()
 
     def _do(self, index: int) -> None:
+        act = self._acts[index]
         self.dismiss()
-        self._acts[index]()
+        act()
 
     def _time_out(self) -> None:
         if any(button.hasFocus() for button in self._buttons) or self.underMouse():

@@ -22,6 +22,13 @@ copied = {$name} was copied to {$to}.
 too-many-copies = {$name} has too many copies beside it. Choose a name for another.
 link-removed = The link {$name} was removed; the file it leads to stays.
 moved-to-history = {$name} was moved to the history.
+moved-to-history-with = {$name} was moved to the history. {$other} went with it.
+moved = {$name} is in {$folder} now.
+moved-with = {$name} is in {$folder} now. {$other} goes with it.
+in-folder-already = {$name} is in {$folder} already.
+not-into-itself = {$name} cannot be moved into itself.
+no-folder-now = {$name} is not a folder now
+back-in = {$name} is back in {$folder}.
 renamed = {$name} is now {$new}.
 text-unchanged = {$sentence} So its text was not changed.
 back = {$name} is back.
@@ -47,6 +54,7 @@ nothing-at-end = nothing is at its other end
 disk-fault = the disk reported a fault
 too-many-open = too many files are open
 folder-not-empty = the folder is not empty
+on-another-disk = the other folder is on another disk. Copy it there instead
 system-says = the system says: {$reason}
 name-with-nul = The name {$name} holds a NUL character, which no file can have.
 bad-name-on-windows = {$name} can’t be the name of a file on Windows. Choose another.
@@ -203,6 +211,12 @@ more-unused = {$count ->
  }
 renamed-with = {$name} is now {$new}. {$other} goes with it.
 bad-folder-name = {$name} can’t be the name of a folder. Choose one {$advice}.
+file-not-done = {$done ->
+    [moved] {$name} was not moved: {$reason}.
+    [deleted] {$name} was not deleted: {$reason}.
+    [copied] {$name} was not copied: {$reason}.
+   *[renamed] {$name} was not renamed: {$reason}.
+    }
 called-again = {$sort ->
     [folder] The folder is called {$name} again.
    *[file] The file is called {$name} again.

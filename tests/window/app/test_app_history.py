@@ -253,7 +253,7 @@ def test_the_notices_of_a_reload_and_of_deleting_lead_to_the_text_before(bench):
     link = bench.window.notices.other_link
     assert link.text() == "History"
     click(link)
-    assert head(bench).startswith(f"{NAME}: 3 versions")
+    assert head(bench).startswith("3 versions"), "its cases are beside it in the choice"
     assert rows(bench)[:2] == [("Today", "now", "not there"), ("Today", "12:00:05", "before delete")]
     assert difference(bench)[1] == "  name: page-analysis", "there is nothing to compare it with"
     click(panel.toolbar.restore_button)
@@ -514,7 +514,8 @@ def see_link_of_several(bench):
     assert bench.notice.endswith(warnings[0])
     follow(bench)
     box = bench.panels.history.file_choice
-    assert [box.itemText(index) for index in range(box.count())] == [NAME, OTHER]
+    cases = NAME.replace(".md", ".cases.yaml")
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, cases, OTHER]
 
 
 def test_no_history_is_promised_that_is_not_there(bench):
@@ -548,7 +549,8 @@ def test_several_files_changed_at_once_are_all_to_be_found(bench):
     follow(bench)
     box = bench.panels.history.file_choice
     assert box.isVisible()
-    assert [box.itemText(index) for index in range(box.count())] == [NAME, OTHER]
+    cases = NAME.replace(".md", ".cases.yaml")
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, cases, OTHER]
     assert box.currentText() == NAME
     for name in (NAME, OTHER):
         choose_file(bench, name)

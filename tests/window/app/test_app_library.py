@@ -225,7 +225,9 @@ def test_rename_to_a_template_or_onto_another_file_duplicate_and_delete(bench):
     assert tree_of(bench.root) == before
 
     menu(bench, NAME, "Duplicate…")
-    assert tree_of(bench.root) == {**before, f"{NAME}-copy.md": before[f"{NAME}.md"]}
+    copy = before[f"{NAME}.md"].replace(f"name: {NAME}".encode(), f"name: {NAME}-copy".encode())
+    copied = {f"{NAME}-copy.md": copy, f"{NAME}-copy.cases.yaml": before[f"{NAME}.cases.yaml"]}
+    assert tree_of(bench.root) == {**before, **copied}
     bench.undo_notice()
     assert tree_of(bench.root) == before
 
@@ -234,7 +236,7 @@ def test_rename_to_a_template_or_onto_another_file_duplicate_and_delete(bench):
     menu(bench, NAME, "Delete")
     assert not (bench.root / f"{NAME}.md").exists()
     assert bench.tab_titles == ["page-analysis.md"]
-    assert bench.notice == f"‘{NAME}.md’ was moved to the history."
+    assert bench.notice == f"‘{NAME}.md’ was moved to the history. ‘{NAME}.cases.yaml’ went with it."
     bench.undo_notice()
     assert tree_of(bench.root) == before
     see_two_deleted(bench)
@@ -351,7 +353,7 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     actions = {action.text(): action for action in menu.actions() if action.text()}
-    assert list(actions) == ["New…\tCtrl+N", "Fold", "Show in its folder"]
+    assert list(actions) == ["New…\tCtrl+N", "Fold", "Show in its folder", "Copy path", "Copy relative path"]
     bench.dialogs.answers = ["reminder", "top", "deeper/note"]
     actions["New…\tCtrl+N"].trigger()
     menu.close()
@@ -426,3 +428,115 @@ def test_a_new_folder_is_listed_until_it_has_files(bench):
     assert "Empty folders" not in {node.label for node in panel.tree.rows}
     assert bench.workbench.work.make_folder(bench.root / "mail") is None
     assert bench.notice == "The folder ‘mail’ was not created: the name is taken."
+
+
+def drop(bench, name: str, place) -> bool:
+    """Drop the row of a file at a point of the tree; return whether that is a move."""
+    tree, path = bench.panels.library.tree, bench.root / name
+    drop = tree.drop_at(path, place)
+    if drop is None or drop.refused:
+        return False
+    tree.move_requested.emit(path, drop.place)
+    return True
+
+
+def middle_of(bench, key: tuple[str, ...]):
+    tree = bench.panels.library.tree
+    tree.scrollTo(tree.index_of(key))
+    return tree.visualRect(tree.index_of(key)).center()
+
+
+def test_a_prompt_is_dragged_to_another_folder_with_its_cases_its_tab_and_unsaved_text(open_bench, root):
+    (root / "billing").mkdir()
+    (root / "billing" / "refund.md").write_bytes((root / "page-analysis.md").read_bytes())
+    bench = open_bench(root, f"{NAME}.md")
+    before = tree_of(bench.root)
+    bench.go_to("max_tokens")
+    bench.type("x")
+    typed = bench.text
+    billing, prompts = ("Prompts", "billing"), ("Prompts",)
+    bench.panels.library.tree.setFocus()
+    assert not drop(bench, f"{NAME}.md", middle_of(bench, prompts)), "it is there"
+    assert not drop(bench, f"{NAME}.md", middle_of(bench, ("Runs",))), "runs are no prompts"
+    assert not drop(bench, "no such file.md", middle_of(bench, billing))
+    assert drop(bench, f"{NAME}.md", middle_of(bench, billing))
+    moved = bench.root / "billing" / f"{NAME}.md"
+    assert bench.file.path == moved
+    assert (bench.text, bench.file.is_modified) == (typed, True)
+    assert moved.read_bytes() == before[f"{NAME}.md"]
+    assert moved.with_name(f"{NAME}.cases.yaml").exists()
+    assert bench.panels.library.selected_row().path == moved, "the row keeps the focus"
+    bench.undo_notice()
+    assert tree_of(bench.root) == before
+    assert (bench.file.path, bench.text) == (bench.root / f"{NAME}.md", typed)
+
+    list_again(bench)
+    (root / "billing" / f"{NAME}.cases.yaml").write_text("cases: []\n")
+    before = tree_of(bench.root)
+    assert drop(bench, f"{NAME}.md", middle_of(bench, billing))
+    assert bench.notice.startswith(f"‘{NAME}.cases.yaml’ is already there."), "nothing is replaced"
+    assert tree_of(bench.root) == before
+
+
+def test_what_would_become_another_kind_is_not_moved(open_bench, root):
+    (root / "documents" / "deep").mkdir(parents=True)
+    (root / "documents" / "deep" / "notes.md").write_text("Hello.\n")
+    bench = open_bench(root, "page-analysis.md")
+    before = tree_of(bench.root)
+    row = bench.panels.library._nodes[root / "documents" / "deep" / "notes.md"].row
+    library = bench.workbench.commands.library
+    for folder, said in (
+        ("", f"In ‘{root.name}’ ‘notes.md’ would be of another kind. Choose another folder."),
+        ("defaults", "‘defaults’ holds the defaults. Choose another folder."),
+        ("gone", "‘notes.md’ was not moved: ‘gone’ is not a folder now."),
+    ):
+        library.move(row, folder)
+        assert (bench.notice, tree_of(bench.root)) == (said, before)
+    library.move(row, None)
+    assert (root / "documents" / "notes.md").exists(), "where documents are"
+    chat = next(row for row in bench.panels.library._listing.rows if row.label == "charged-twice")
+    (root / "old").mkdir()
+    library.move(chat, "old")
+    assert len(list((root / "old" / "charged-twice").iterdir())) == 4
+    bench.undo_notice()
+    assert len(list((root / "chats" / "charged-twice").iterdir())) == 4
+
+
+def test_keys_work_in_the_row_again_after_a_rename_and_paths_are_copied(bench):
+    library = bench.panels.library
+    bench.window.left_dock.show_page("library")
+    library.select(bench.root / f"{NAME}.md")
+    bench.dialogs.answers = ["story", "tale"]
+    bench.press("F2", library.tree)
+    question = bench.dialogs.questions[0][1]
+    assert question.suggestion[: question.selected] == NAME, "the stem is selected"
+    assert question.problem("a/b").endswith("Choose one without slashes.")
+    assert question.problem("a\0b").endswith("without line ends and other control characters.")
+    assert library.selected_row().path == bench.root / "story.md"
+    bench.press("F2", library.tree)
+    assert library.selected_row().path == bench.root / "tale.md"
+    menu_of_row = {action.text(): action for action in library.menu_for(library.selected_row()).actions()}
+    menu_of_row["Copy path"].trigger()
+    assert bench.clipboard() == str(bench.root / "tale.md")
+    menu_of_row["Copy relative path"].trigger()
+    assert bench.clipboard() == "tale.md"
+    bench.press("Del", library.tree)
+    assert not (bench.root / "tale.md").exists()
+    assert not (bench.root / "tale.cases.yaml").exists()
+    assert library.tree.hasFocus()
+
+
+def test_the_notice_of_a_deletion_comes_back_after_others(bench):
+    bench.workbench.commands.library.delete(bench.root / f"{NAME}.md")
+    notices, deleted = bench.window.notices, bench.notice
+    assert not notices._timer.isActive()
+    notices.say("Copied.")
+    assert bench.notice == "Copied."
+    notices.dismiss()
+    assert bench.notice == deleted
+    bench.undo_notice()
+    assert (bench.root / f"{NAME}.cases.yaml").exists()
+    assert notices.isHidden()
+    notices.say("Copied.")
+    notices.dismiss()
+    assert notices.isHidden(), "what was undone does not come back"

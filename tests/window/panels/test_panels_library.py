@@ -149,6 +149,8 @@ def test_menus_offer_what_can_be_done(panel, qtbot, rows) -> None:
         "Delete\tDel",
         "History…",
         "Show in its folder",
+        "Copy path",
+        "Copy relative path",
     ]
     assert [action.text() for action in default.actions() if not action.isEnabled()] == [
         "Rename…\tF2",
@@ -326,7 +328,7 @@ def test_what_is_asked_for_a_chat_is_about_its_folder(panel, qtbot, rows) -> Non
     of_row = [(name, CHAT) for name in ("rename", "duplicate", "delete")]
     assert CHAT.is_folder
     assert asked == [("open", TALK), *of_row, ("reveal", TALK)]
-    assert [action.text() for action in actions][-1] == "Show in its folder"
+    assert [action.text() for action in actions][-3] == "Show in its folder"
     panel.tree.setCurrentIndex(place_of(panel, "talk"))
     asked.clear()
     qtbot.keyClick(panel.tree, Qt.Key.Key_F2)

@@ -183,7 +183,9 @@ class QuestionForm(QWidget):
         self._first = self.form.cell(fields.first or fields.fields[0].key).widget
         self._first.setFocus()
         if isinstance(self._first, QLineEdit):
-            self._first.selectAll()
+            self._first.setSelection(
+                0, len(self._first.text()) if fields.selected is None else fields.selected
+            )
         self._read()
         self.form.changed.connect(self._take)
 

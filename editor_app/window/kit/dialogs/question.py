@@ -91,7 +91,8 @@ class QuestionFields(Generic[_Answer_co]):
     """Fields of a form, and what `read` makes of their values at each change; the last button answers that.
 
     `fill` returns values for other fields after a change, from those before it and now. `dress` adds to the
-    form what stands beside its fields. The field with the key `first` has the focus, by default the first.
+    form what stands beside its fields. The field with the key `first` has the focus, by default the first; of
+    its text the first `selected` characters are selected, by default all.
     """
 
     fields: Sequence[Field]
@@ -99,6 +100,7 @@ class QuestionFields(Generic[_Answer_co]):
     fill: Callable[[Values, Values], Values] = lambda _before, _now: {}
     dress: Callable[[Form], object] = lambda _form: None
     first: str = ""
+    selected: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,8 @@ def line(key: str, label: str, text: str, hint: str, offered: Sequence[str] = ()
 class NameQuestion:
     """A question for a name; `problem` returns what is wrong with one, "" for nothing.
 
-    The `choices` that contain the typed text are offered below the field.
+    The `choices` that contain the typed text are offered below the field. Of the suggestion, the first
+    `selected` characters are, by default all.
     """
 
     title: str
@@ -148,10 +151,12 @@ class NameQuestion:
     suggestion: str = ""
     problem: Callable[[str], str] = lambda _name: ""
     choices: Sequence[str] = ()
+    selected: int | None = None
 
     def question(self) -> Question[str | None]:
         """Return how it is asked: the answer has no spaces around it, and is None if it is cancelled."""
-        typed = QuestionFields((line("name", "", self.suggestion, "Name", self.choices),), self._read)
+        field = line("name", "", self.suggestion, "Name", self.choices)
+        typed = QuestionFields((field,), self._read, selected=self.selected)
         buttons = CANCEL, Button(self.action, None, is_primary=True)
         return Question(self.title, self.sentence, buttons, typed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -34,8 +35,8 @@ from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_but
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_buttons import RowButton, RowButtons
 from editor_app.window.kit.rows.row_style import SIDE, row_style
-from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.panels.library.library_tree import LibraryTree, row_flags
 from editor_app.window.panels.library.listing import (
     LEAST_NAME,
     LibraryNode,
@@ -64,6 +65,7 @@ MANY_FILES = 1000
 
 
 _ROW, _AIRY_ROW = 24, 30
+_DRAGGED: Final = "application/x-foreword-library-row"
 
 
 class LibraryPanel(QWidget):
@@ -83,6 +85,8 @@ class LibraryPanel(QWidget):
     duplicate_requested = Signal(object)
     delete_requested = Signal(object)
     reveal_requested = Signal(Path)
+    move_requested = Signal(object, object)  # a row, and the folder in the library, None for the usual one
+    copy_requested = Signal(Path, bool)  # a path, and whether that from the library is asked for
     history_requested = Signal(Path)
     deleted_requested = Signal()
     open_library_requested = Signal()
@@ -97,6 +101,7 @@ class LibraryPanel(QWidget):
         self._unsaved_keys: frozenset[tuple[str, ...]] = frozenset()
         self._above_unsaved: frozenset[tuple[str, ...]] = frozenset()
         self._nodes: dict[Path, LibraryNode] = {}
+        self._expected: Path | None = None
         self._place = FilteredPages("Filter files", self, room_below=8)
         self.filter = self._place.filter
         type_ = RowType(
@@ -106,8 +111,11 @@ class LibraryPanel(QWidget):
             height=self._height,
             paint=self._paint,
             is_heading=attrgetter("is_heading"),
+            flags=row_flags,
+            dragged=(_DRAGGED, lambda node: os.fsencode(node.row.path if node.row is not None else "")),
         )
-        self.tree = RowTree(type_, "Library files", self)
+        self.tree = LibraryTree(type_, self)
+        self.tree.move_requested.connect(self._move)
         self.tree.starts_folded = self._starts_folded
         self.tree.menu_for = self._node_menu
         RowButtons(self.tree, self._buttons_of)
@@ -197,6 +205,10 @@ class LibraryPanel(QWidget):
                 index = step(index)
         return None
 
+    def expect(self, path: Path) -> None:
+        """Make the row of a path current once it is listed."""
+        self._expected = path
+
     def select(self, path: Path) -> None:
         """Select the row of a file and focus the tree."""
         key = self.key_of(path)
@@ -232,6 +244,14 @@ class LibraryPanel(QWidget):
             None,
             *([] if row.is_folder else [history]),
             MenuEntry("Show in its folder", partial(self.reveal_requested.emit, row.path)),
+            *self._copy_entries(row.path),
+        )
+
+    def _copy_entries(self, path: Path) -> tuple[MenuEntry, MenuEntry]:
+        ask = self.copy_requested.emit
+        return (
+            MenuEntry("Copy path", lambda: ask(path, False)),  # noqa: FBT003  as the signal has it
+            MenuEntry("Copy relative path", lambda: ask(path, True)),  # noqa: FBT003  as above
         )
 
     def folder_menu(self) -> QMenu:
@@ -244,6 +264,7 @@ class LibraryPanel(QWidget):
             MenuEntry("Fold" if self.tree.isExpanded(index) else "Unfold", partial(self.tree.toggle, index)),
             None,
             MenuEntry("Show in its folder", partial(self._reveal, self.chosen_folder())),
+            *self._copy_entries((self._listing.root if self._listing else Path()) / self.chosen_folder()),
         )
 
     def _node_menu(self, node: LibraryNode | None) -> QMenu | None:
@@ -287,6 +308,9 @@ class LibraryPanel(QWidget):
         self._find_unsaved()
         self.tree.setUniformRowHeights(len(nodes) > MANY_FILES)
         self.tree.show_rows(nodes, unfold_all=bool(words), else_current=self.key_of(self._current))
+        if self._expected in self._nodes:
+            self.tree.show_current(self.key_of(self._expected), reveal=True)
+            self._expected = None
         self._show_page()
 
     def _find_unsaved(self) -> None:
@@ -330,6 +354,11 @@ class LibraryPanel(QWidget):
         row = self.selected_row()
         if row is not None and not row.state.read_only:
             request(row)
+
+    def _move(self, path: Path, folder: str | None) -> None:
+        node = self._nodes.get(path)
+        if node is not None and node.row is not None:
+            self.move_requested.emit(node.row, folder)
 
     def _reveal(self, folder: str = "") -> None:
         if self._listing is not None:
