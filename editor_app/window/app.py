@@ -60,6 +60,7 @@ from editor_app.window.kit.accessible_groups import show_groups
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.dialogs.dialog import WindowDialogs
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
+from editor_app.window.kit.dropping import FileDrops
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.connections import connect
@@ -382,6 +383,7 @@ class Workbench(QObject):
             (self.window.status.server.clicked, commands.program.server.show),
             (self.session.set_aside_requested, self.reports.tell_set_aside),
             (self.session.library_requested, self.library_requested),
+            (FileDrops(self.window).dropped, self.take_files),
         )
         self.current.other_conditions = commands.places.conditions
         self.window.may_close = self._may_close

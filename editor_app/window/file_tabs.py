@@ -80,7 +80,6 @@ class FileTabs:
     def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:
         """Let an editor of a file's whole text fix, complete and rename."""
         editor.fix_chosen.connect(partial(self._commands.problems.apply_fix_in, file))
-        editor.files_dropped.connect(lambda paths: [self._commands.files.open(path) for path in paths])
         self._commands.begin_editing(file, editor)
         editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,8 +59,3 @@ class KindPerspective(Perspective):
         self._documents = services.documents
         self._shown = services.shown
         self._user = services.user
-
-    def open_all(self, paths: Iterable[Path]) -> None:
-        """Open the files that were dropped on an editor."""
-        for path in paths:
-            self._documents.files.open(path)

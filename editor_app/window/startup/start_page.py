@@ -10,14 +10,15 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QSettings, QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QPoint, QRect, QSettings, QSize, Signal, SignalInstance
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QPushButton, QWidget
 
 from editor_app.library.paths import is_folder
 from editor_app.library.settings.recent import RecentFolder
 from editor_app.window.frame.first_window import GEOMETRY_KEY, restore_place
 from editor_app.window.kit.card.ground import Ground
+from editor_app.window.kit.dropping import FileDrops
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.layouts import LayoutPart, column, row
 from editor_app.window.kit.rows.content import Icon, RowContent, Words
@@ -196,28 +197,15 @@ def _from_home(path: Path) -> str:
 class StartWindow(QMainWindow):
     """The window with the start page alone; what is dropped anywhere on it is opened."""
 
-    dropped = Signal(list)
-
     def __init__(self, page: StartPage, settings: QSettings) -> None:
         """Show the page at the place and in the size of the last window."""
         super().__init__()
         self._settings = settings
         self.setWindowTitle("Foreword")
-        self.setAcceptDrops(True)
+        self.dropped = FileDrops(self).dropped
         self.setCentralWidget(page)
         self.setMinimumSize(QSize(640, 420))
         restore_place(self, settings)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files and folders."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Announce what was dropped."""
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
-        self.dropped.emit([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the place of the window."""

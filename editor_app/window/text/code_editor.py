@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
@@ -24,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QPlainTextDocumentLayout, QWidget
 
 from editor_app.text import Fix, Span
+from editor_app.window.kit.dropping import local_files
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
@@ -45,10 +45,9 @@ _PAUSE_MS = 1200
 
 
 class CodeEditor(TypingView):
-    """Edits one document; chosen fixes and dropped files are only announced, by signals."""
+    """Edits one document; chosen fixes are only announced, by signals; dropped files are the window's."""
 
     fix_chosen = Signal(object)
-    files_dropped = Signal(object)
     rename_requested = Signal()  # of the name at the cursor
     pasted = Signal(object)  # the span of a text that was pasted or dropped
 
@@ -129,7 +128,7 @@ class CodeEditor(TypingView):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Accept text, but not files, which are opened."""
-        return source.hasText() and not _files(source)
+        return source.hasText() and not local_files(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert plain text, its newlines as LF; dropped text at `_drop_place`, which Qt may not find."""
@@ -164,17 +163,14 @@ class CodeEditor(TypingView):
         self._announce_problem()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept files and text."""
-        if _files(event.mimeData()):
-            event.acceptProposedAction()
+        """Accept text; files are the window's."""
+        if local_files(event.mimeData()):
+            event.ignore()
         else:
             super().dragEnterEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Accept files and text."""
-        if _files(event.mimeData()):
-            event.acceptProposedAction()
-            return
+        """Accept text."""
         place, aim = self.aim_at(event.position())
         moved = drop_moved_to(event, place)
         super().dragMoveEvent(cast("QDragMoveEvent", moved))
@@ -187,12 +183,7 @@ class CodeEditor(TypingView):
         self._show_drop_at(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Announce dropped files; insert dropped text."""
-        files = _files(event.mimeData())
-        if files:
-            event.acceptProposedAction()
-            self.files_dropped.emit(files)
-            return
+        """Insert dropped text."""
         place, aim = self.aim_at(event.position())
         if aim is not None:
             self._drop_place = QTextCursor(self.document())
@@ -292,10 +283,6 @@ class CodeEditor(TypingView):
             self._last_problem = sentence
             has_fixes = problem is not None and problem.fixes and self.knows_fixes
             announce(self, f"{sentence} {native_keys('Ctrl+.')} has fixes." if has_fixes else sentence)
-
-
-def _files(data: QMimeData) -> list[Path]:
-    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()] if data.hasUrls() else []
 
 
 def editing_menu(

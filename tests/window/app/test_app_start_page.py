@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from scripted_dialogs import ScriptedDialogs
 
 from editor_app.library.settings.recent import RECENT_NAME, note_opened, read_recent
+from editor_app.window.kit.dropping import FileDrops
 from editor_app.window.startup.start_choice import Choice, StartChoice, StartPlaces
 from editor_app.window.startup.start_page import StartPage, StartWindow
 from editor_app.window.startup.starting import folder_of
@@ -62,7 +63,7 @@ class Started:
         data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
         keys, buttons = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
         event = QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, buttons, keys)
-        self.window.dropEvent(event)
+        assert self.window.findChild(FileDrops).eventFilter(self.window, event) == bool(paths)
 
 
 @pytest.fixture
@@ -179,3 +180,17 @@ def test_the_menu_opens_recent_folders_and_closes_the_one_that_is_open(
     assert bench.notice.startswith("The recent folders cannot be read.")
     bench.act("close_folder")
     assert (closed, bench.window.isVisible()) == ([True], False)
+
+
+def test_what_is_dropped_on_a_window_is_opened_and_of_very_many_files_some(open_bench, root) -> None:
+    bench = open_bench(root, "page-analysis.md")
+    opened: list[Path] = []
+    bench.workbench.library_requested.connect(opened.append)
+    (root / "many").mkdir()
+    files = [root / "many" / f"{number}.md" for number in range(60)]
+    for file in files:
+        file.write_text("Hello.\n")
+    bench.window.findChild(FileDrops).dropped.emit([root.parent, *files])
+    assert opened == [root.parent]
+    assert bench.notice.startswith("Of 60 files only the first 50 are opened at once.")
+    assert len(bench.workbench.files.files) == 51

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -338,19 +338,20 @@ def test_cutting_what_is_selected_across_pieces(open_editor):
     assert editor.contents.text == text
 
 
-def test_files_dropped_are_passed_on(open_editor, tmp_path):
+def test_dropped_files_are_left_to_the_window(open_editor, tmp_path):
     editor = open_editor("text")
-    file = tmp_path / "x.md"
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(file))])
-    got = []
-    editor.files_dropped.connect(got.append)
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "x.md"))])
     buttons, modifiers = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    event = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, modifiers)
-    editor.dropEvent(event)
-    assert got == [[file]]
-    assert editor.contents.text == "text"
+    event = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, buttons, modifiers)
+    editor.dragEnterEvent(event)
+    assert not event.isAccepted()
     assert not editor.canInsertFromMimeData(data)
+    data = QMimeData()
+    data.setText("words")
+    event = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, buttons, modifiers)
+    editor.dragEnterEvent(event)
+    assert event.isAccepted(), "the control"
 
 
 BEGINNINGS = ["\ufeff", "\ufeff\ufeffa", "\ufeffab 😀", "\ufffeab", "\ufffe", "\ufeff\u200b\na"]

@@ -89,8 +89,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
 
     def begin(self, file: OpenFile) -> None:
         """Make the content editor of a message that is being opened."""
-        view = self.navigation.views[file] = MessageView(file, self)
-        view.editor.files_dropped.connect(self.open_all)
+        self.navigation.views[file] = MessageView(file, self)
         self._subjects[file] = self._subject_of(file)
 
     def follow(self, file: OpenFile) -> None:

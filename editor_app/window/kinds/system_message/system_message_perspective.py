@@ -119,7 +119,6 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         view.editor.completing.complete = lambda offset: complete_variables(
             view.editor.contents.text, offset, file.analysis.catalog
         )
-        view.editor.files_dropped.connect(self.open_all)
         if not self.current.files:
             library = self._documents.library.library
             only_in = None if library.is_trusted else library.root

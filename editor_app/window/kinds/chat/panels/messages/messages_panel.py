@@ -26,6 +26,7 @@ from editor_app.window.kinds.chat.message_rows import (
 from editor_app.window.kinds.chat.panels.messages.message_list import MessageList
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below, pop_up
+from editor_app.window.kit.dropping import local_files
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey, keep_key, native_keys
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
@@ -306,5 +307,5 @@ def new_menu(title: str, first: str, make: Callable[[str], object], parent: QWid
 
 def _dropped_body(data: QMimeData) -> Path | None:
     """Return the one JSON file that is dragged, None for anything else."""
-    paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    paths = local_files(data)
     return paths[0] if len(paths) == 1 and paths[0].suffix.lower() == ".json" else None
