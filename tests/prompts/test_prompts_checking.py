@@ -224,11 +224,25 @@ def test_a_variable_is_renamed_everywhere():
     assert "{{#if a}}{{on_}}" in apply_edits(check.source, rename_variable(check, "x", "on_"))
 
 
+def test_all_that_are_used_and_not_declared_are_declared_at_once():
+    source = prompt(body="{{a}} {{b}} {{c}} {{Not-one}} {{a}}")
+    problems = check_prompt(source, "test.md").diagnostics
+    titles = [
+        [fix.title for fix in problem.fixes if fix.title.startswith("Declare all")] for problem in problems
+    ]
+    assert titles == [["Declare all 3"], ["Declare all 3"], ["Declare all 3"], [], ["Declare all 3"]]
+    fixed = apply_edits(source, next(fix.edits for fix in problems[0].fixes if fix.title == "Declare all 3"))
+    left = check_prompt(fixed, "test.md").diagnostics
+    assert not [one for one in left if one.code == "undeclared-variable"]
+    (alone, _) = check_prompt(prompt(body="{{a}} {{Not-one}}"), "test.md").diagnostics
+    assert not [fix for fix in alone.fixes if fix.title.startswith("Declare all")]
+
+
 def test_missing_variables_can_be_declared_at_once():
     source = prompt(body="{{a}} {{b}}").replace("variables: []\n", "")
     missing, *undeclared = check_prompt(source, "test.md").diagnostics
     fixed = apply_edits(source, missing.fixes[0].edits)
-    assert missing.fixes[0].title == "Declare the variables that are used"
+    assert missing.fixes[0].title == "Declare all 2"
     assert not check_prompt(fixed, "test.md").diagnostics
     assert "variables: []\n" in apply_edits(source, missing.fixes[1].edits)
     assert len(undeclared) == 2

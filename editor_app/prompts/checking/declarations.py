@@ -126,10 +126,17 @@ def check_usage(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
 def _no_list(source: str, head: Head, mapping: MappingNode, uses: Uses) -> Diagnostic:
     text = Text(source, Syntax.YAML, Effort())
     problem = missing(text, mapping, "", "variables", HEAD.keys, "[]")
-    names = [name for name in uses if rules.is_variable_name(name)][:MOST_WITH_FIXES]
-    edits = declare(source, head, names)
-    fixes = (Fix(Sentence("prompts.declare-used"), edits), *problem.fixes) if edits else problem.fixes
+    fixes = (*_declare_all(source, head, uses, least=1), *problem.fixes)
     return replace(as_prompt_problem(problem), span=Span(0, 3), fixes=fixes)
+
+
+def _declare_all(source: str, head: Head, used: Iterable[str], *, least: int) -> tuple[Fix, ...]:
+    """Return the fix that declares the names that are used, if these are at least so many."""
+    names = [name for name in used if rules.is_variable_name(name)][:MOST_WITH_FIXES]
+    edits = declare(source, head, names) if len(names) >= least else ()
+    one, all_ = "prompts.declare-optional", "prompts.declare-all"
+    title = Sentence(all_, count=len(names)) if len(names) > 1 else Sentence(one, name="".join(names))
+    return (Fix(title, edits),) if edits else ()
 
 
 def _bad_name(source: str, head: Head, declared: Declaration, uses: Uses) -> Diagnostic:
@@ -181,6 +188,7 @@ def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
         start, name = first.pop()
         counted = {("undeclared-variable", Severity.WARNING): others}
         yield more_problems(Span(start, start + len(name)), counted)
+    of_all = _declare_all(source, head, undeclared, least=2)
     listed: dict[str, int] = Counter(name for _, name in first)
     for count, name in enumerate(listed):
         with_fixes = count < MOST_WITH_FIXES
@@ -196,7 +204,8 @@ def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
             own = tuple(
                 Fix(Sentence("prompts.replace-with", name=other), (Edit(span, other),)) for other in near
             )
-            yield Diagnostic("undeclared-variable", Severity.WARNING, span, message, args, own + common)
+            fixes = own + common + (of_all if common and rules.is_variable_name(name) else ())
+            yield Diagnostic("undeclared-variable", Severity.WARNING, span, message, args, fixes)
 
 
 def _undeclared_message(source: str, span: Span, name: str, near: list[str]) -> Sentence:
