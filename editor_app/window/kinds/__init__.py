@@ -15,4 +15,7 @@ get only what each of them uses.
 
 A view need not have an editor: a `StandIn` whose `surface` stands alone, as that of a scenario, is shown in
 place of the source, whose editor stays the one in front for undo and for going to a problem.
+
+Files of records, such as cases, have a table in place of the source: a `TablePerspective`
+(`perspectives/table_perspective.py`), which makes each change as one edit of the text.
 """

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.prompts.cases.cases import Case
 from editor_app.window.kinds.cases import current_cases
+from editor_app.window.kinds.cases.expectation_field import WrittenExpectation
 from editor_app.window.kit.form.growing_text import ValueField
 from editor_app.window.panels.problems.problem_list import ProblemScope
 from editor_app.window.text.open_documents import SOURCE
@@ -317,3 +318,44 @@ def test_a_case_is_changed_in_the_tab_that_has_unsaved_text(bench):
     assert "      url: 'typed'\n      title: T\n" in unsaved.text
     unsaved.document.text_document.undo()
     assert "title: T" not in unsaved.text, "it is one step"
+
+
+def test_what_is_very_long_or_slow_to_match_is_tried_as_any_other(bench):
+    cases = tried(bench)
+    cases.commands.give(cases.run.cases[0], "url", "a" * 900_000)
+    cases.commands.change_expectation("0", WrittenExpectation("matches", "(a+)+%"))
+    assert words(tried(bench))[0][1] == "900,000 characters"
+    assert "- matches: (a+)+%\n" in bench.text
+    bench.wait_until(lambda: words(tried(bench))[0][4] == "0 of 1")
+    cases.table.setFocus()
+    cases.table.setCurrentIndex(cases.table.cells.index(0, 1))
+    QTest.keyClick(cases.table, Qt.Key.Key_F2)
+    assert cases.table.writing.field.isReadOnly()
+    QTest.keyClick(cases.table.writing.field, Qt.Key.Key_Escape)
+    assert len(cases.run.cases[0].values["url"]) == 900_000
+    cases.commands.give(cases.run.cases[0], "url", "a" * 1_000_000)
+    assert bench.notice.startswith("Nothing was changed: "), "no file of cases may be that long"
+
+
+def test_cases_of_the_same_name_are_told_and_the_first_is_changed(bench):
+    bench.file.document.replace_text(CASES.replace("titled", "home"))
+    cases = tried(bench)
+    assert [row[0] for row in words(cases)] == ["home"]
+    assert any("Another case is called ‘home’ too" in row.message for row in problems(bench))
+    write(cases, 0, 1, "one")
+    assert bench.text == CASES.replace("titled", "home").replace("'https://example.org/'", "'one'")
+
+
+def test_cases_of_a_default_are_read_and_tried(open_bench, root):
+    (root / "defaults" / "page-analysis.cases.yaml").write_text(CASES)
+    bench = open_bench(root, "defaults/page-analysis.cases.yaml")
+    cases = tried(bench)
+    assert [row[4] for row in words(cases)] == ["1 of 1", "1 of 2"]
+    cases.table.setFocus()
+    cases.table.setCurrentIndex(cases.table.cells.index(0, 1))
+    QTest.keyClick(cases.table, Qt.Key.Key_F2)
+    assert cases.table.writing.field is None
+    cases.commands.delete()
+    assert bench.notice.startswith("Nothing was changed: ")
+    assert not cases.view.add.isVisible()
+    assert bench.text == CASES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -64,9 +64,8 @@ class CaseCommands:
         if case is not None:
             at = next(at for at, other in enumerate(cases) if other.name == case.name)
             beside = (*cases[at + 1 : at + 2], *cases[:at][-1:], case)[0]
-            first, last = sorted((case.span, beside.span))
-            around = Span(first.start, last.end) if first != last else None  # the last one leaves no list
-            self._edit(lambda source: remove_record(source, RECORDS, case.name), beside.name, around)
+            near = {case.name, beside.name} if beside is not case else ()  # the last one leaves no list
+            self._edit(lambda source: remove_record(source, RECORDS, case.name), beside.name, near)
 
     def clear(self) -> None:
         """Take the value of the current cell away; in the column of names, the whole case."""
@@ -82,7 +81,7 @@ class CaseCommands:
         if value is not None:
             values[variable] = value
         if values != case.values:
-            self._edit(lambda source: case_edits(source, Case(case.name, values)), around=case.span)
+            self._edit(lambda source: case_edits(source, Case(case.name, values)), near=(case.name,))
 
     def rename(self, case: Case, name: str) -> None:
         """Give a case another name."""
@@ -90,7 +89,7 @@ class CaseCommands:
         if name in (other.name for other in self._run.cases if other.name != case.name):
             self._notifier.say_of_file(f"Nothing was changed: another case is called ‘{name}’.")
         elif name and name != case.name:
-            self._edit(lambda source: rename_record(source, RECORDS, case.name, name), name, case.span)
+            self._edit(lambda source: rename_record(source, RECORDS, case.name, name), name, (case.name,))
 
     def expect_now(self) -> None:
         """Make the text that the chosen case gives now what it must equal."""
@@ -131,19 +130,23 @@ class CaseCommands:
     def _expect(self, wanted: Iterable[Expectation]) -> None:
         case = self._run.case
         if case is not None:
-            self._edit(lambda source: expectation_edits(source, case.name, tuple(wanted)), around=case.span)
+            self._edit(lambda source: expectation_edits(source, case.name, tuple(wanted)), near=(case.name,))
 
     def _append(self, cases: Sequence[Case]) -> None:
-        last = self._run.cases[-1].span if self._run.cases else None
+        last = [case.name for case in self._run.cases[-1:]]
         self._edit(lambda source: new_cases_edits(source, cases), cases[-1].name, last)
 
-    def _edit(self, make_edits: MakeEdits, name: str | None = None, around: Span | None = None) -> None:
+    def _edit(self, make_edits: MakeEdits, name: str | None = None, near: Collection[str] = ()) -> None:
         """Change the file as one step; then the case of a name is the chosen one.
 
-        Of a long file, only the cases at `around` are looked at.
+        Only the cases `near` the change are looked at, if any are named: a file may have very many.
         """
-        case = self._run.case
-        if around is not None:
+        case, file = self._run.case, self._run.file
+        if file is not None:
+            file.catch_up()  # else the cases may stand elsewhere by now
+        spans = [other.span for other in self._run.cases if other.name in near]
+        if spans:
+            around = Span(spans[0].start, spans[-1].end)
             make_edits = partial(edits_among, file=RECORDS, around=around, make_edits=make_edits)
         if self._make(make_edits):
             self._run.choose(name or (case.name if case is not None else None))

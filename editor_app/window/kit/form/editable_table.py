@@ -70,7 +70,7 @@ class EditableTable(RowTable[Any]):
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        keep_key(self, "F2", lambda: self.edit(self.currentIndex()))
+        keep_key(self, "F2", self.write_cell)
         on_theme(self, self._take_sizes)
 
     def show_table(self, rows: tuple[Any, ...], heads: tuple[str, ...]) -> None:
@@ -94,7 +94,12 @@ class EditableTable(RowTable[Any]):
         self.setFocus()
         self.show_cell(len(self.rows) - 1, 0)
         self.scrollToBottom()
-        self.edit(self.currentIndex())
+        self.write_cell()
+
+    def write_cell(self) -> None:
+        """Write the current cell, if it can be."""
+        if self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable:
+            self.edit(self.currentIndex())
 
     def content_at(self, index: Index) -> RowContent:
         """Return what a cell shows."""
@@ -103,7 +108,7 @@ class EditableTable(RowTable[Any]):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Write the current cell on Enter."""
         if _is_enter(event) and self.currentIndex().isValid():
-            self.edit(self.currentIndex())
+            self.write_cell()
         else:
             super().keyPressEvent(event)
 
