@@ -18,8 +18,8 @@ its files.
 `new_memory` of a row is called once for each open file. What it returns goes with every reading and rendering
 of that file, so that only what changed is read again; what it is, only the kind knows.
 
-Files of a kind can be made in the window where the catalog has a `NewName` for it, and its row a `NewFile`: the text of
-a new file, and what is written first in it.
+Files of a kind can be made in the window where the catalog has a `NewName` for it, and its row a `NewFile`:
+the text of a new file, and what is written first in it.
 
 Adding a kind takes an entry in the catalog and a module here; `tests/toy_kind` is one.
 """
