@@ -159,12 +159,6 @@ class Tree:
         )
 
     @once
-    def tested_names(self) -> frozenset[str]:
-        """Names that some closed condition tests for a value; negated conditions do not count."""
-        openers = {key for key in self.structure.sides[2] if key[0] != ELSE_OF}
-        return frozenset(token.name for token in map(self.token, openers) if not token.negated)
-
-    @once
     def outer_conditions(self) -> tuple[Span, ...]:
         """Spans of the conditions that stand in no other, from opener to closer, in order."""
         spans: list[Span] = []

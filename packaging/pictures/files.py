@@ -158,8 +158,6 @@ def source(workbench: Workbench) -> Iterator[None]:
     yield from show_blocks(workbench)
     _message(workbench).switch_view()
     yield
-    workbench.panels.preview.choose_view("xml")
-    yield
 
 
 def support_desk(workbench: Workbench) -> Iterator[None]:

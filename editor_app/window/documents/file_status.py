@@ -245,16 +245,8 @@ def binary_in_words(file: OpenFile) -> str:
     return f"{sort[:1].upper()}{sort[1:]}, {file.stamp.mark.size:,} bytes"
 
 
-def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> str:
-    """Return the sentence of the status bar beside the counts."""
-    if prompt is not None and prompt.user_path == file.path:
-        is_valid, default = _is_valid(file), loaded_instead(file, prompt)
-        if default is not None:
-            used = f"default {default.prompt.version} is used"
-            return f"Until you save, {used}" if is_valid else f"Not valid: {used} instead"
-        if prompt.error is not None:
-            result = "callers get no prompt"
-            return f"Until you save, {result}" if is_valid else f"Not valid: {result}"
+def status_sentence(file: OpenFile, folder: str) -> str:
+    """Return the sentence of the status bar; the bar above the text says what callers get."""
     if file.binary_sort is not None:
         return binary_in_words(file)
     return f"Workspace {folder}" if file.analysis.dialect is Dialect.BRACKETS else ""

@@ -130,11 +130,12 @@ def _content(row: OutlineRow) -> RowContent:
     trail: list[Part] = [Words(str(row.line), "soft", "number", room=22)]
     if row.severity is not None:
         trail.append(Icon(*SEVERITY_ICONS[row.severity], size=14, gap=8))
-    if row.left_out:
-        trail.append(Words("left out", "soft", "small"))
-    return RowContent(
-        row.label, one_line(row.label), row.in_words, lead=(Icon(icon, role),), trail=tuple(trail)
+    words = one_line(row.label)
+    lead, main = (
+        Icon(icon, "faint" if row.left_out else role),
+        Words(words, "faint") if row.left_out else None,
     )
+    return RowContent(row.label, words, row.in_words, main, lead=(lead,), trail=tuple(trail))
 
 
 def icon_of_item(kind: str) -> str:

@@ -233,7 +233,7 @@ class CurrentFile(QObject):
         self._panels.variables.setEnabled(takes_text and takes_insertions(file, self._file_edited(file)))
         prompt = self._library.prompt_of(file.path)
         self.status.show_bar(file, prompt, self._status_of_kind)
-        self.status.show_sentence(file, prompt, self.perspective.status_sentence())
+        self.status.show_sentence(file, self.perspective.status_sentence())
         edited = self._file_edited(file)
         facts = self._facts
         if not facts and (self._is_written_elsewhere or edited is not file):  # else as the caret moves

@@ -68,11 +68,11 @@ class StatusDisplay:
             closed=trust.close_bar if file_status.is_quiet else None,
         )
 
-    def show_sentence(self, file: OpenFile, prompt: NamedText | None, sentence: str) -> None:
+    def show_sentence(self, file: OpenFile, sentence: str) -> None:
         """Show a sentence, or what is so with the file if that is "", and whether its folder is trusted."""
         folder = self._resolver.folder_of(file)
         name = folder.name or str(folder)
-        self._status_bar.sentence.setText(sentence or status_sentence(file, prompt, name))
+        self._status_bar.sentence.setText(sentence or status_sentence(file, name))
         if file.analysis.dialect is Dialect.BRACKETS:
             self._status_bar.show_trust(name, is_trusted=self._resolver.trust.of(folder).is_trusted)
         else:

@@ -76,7 +76,7 @@ def test_a_script_reads_what_the_window_shows_and_answers_from_a_list_and_what_i
     assert "words" in driver.preview
     driver.press("Ctrl+S")
     assert (driver.root / "page-analysis.md").read_text("utf-8") == driver.text
-    assert driver.status == "Not valid: default 1.0.0 is used instead"
+    assert driver.status == ""
     driver.open("defaults/test-data-generation.md")
     assert len(driver.tab_titles) == 2
     assert driver.notice == ""

@@ -13,14 +13,14 @@ from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.form.growing_text import GrowingText, ValueField
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.panels.values import values_panel as panel_module
-from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, summary, words_without
+from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, summary
 from editor_app.window.panels.values.values_panel import ValuesPanel
 
 MOST_FIELDS = 24  # fewer than there are in use, as each costs
 ROWS = (
     FieldRow("url", required=True, description="Address of the page"),
     FieldRow("title", "Pricing"),
-    FieldRow("content", without="no value – its section is left out"),
+    FieldRow("content", without="not set"),
     FieldRow("language", without="default: English"),
     FieldRow("notes", ""),
 )
@@ -71,7 +71,7 @@ def test_the_three_states_look_different_and_are_said(panel):
         pictures.append(one.grab().toImage())
         names.append(one.accessibleName())
     assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
-    assert names == ["x, no value", "x, empty", "x, given"]
+    assert names == ["x, not set", "x, empty", "x, given"]
 
 
 def test_the_menu_gives_each_state(panel, qtbot):
@@ -114,18 +114,6 @@ def test_values_are_exact(panel, qtbot):
     panel.show_rows([FieldRow("y")])
     field(panel, "y").paste()
     assert panel.values == {"y": "no\u00a0break"}
-
-
-def test_placeholders_say_what_not_given_means():
-    for default, is_required, is_tested, words in [
-        (None, False, False, "no value"),
-        (None, False, True, "no value – its section is left out"),
-        (None, True, True, "required"),
-        ("English", True, False, "default: English"),
-        ("", False, False, "default: empty"),
-    ]:
-        with in_case((default, is_required, is_tested)):
-            assert words_without(default, is_required=is_required, is_tested=is_tested) == words
 
 
 def test_a_value_is_shown_by_itself_or_its_length():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
@@ -13,15 +14,16 @@ from editor_app.window.documents.trust.fixes import state_words
 from editor_app.window.documents.value_facts import file_label
 from editor_app.window.kit.words.plain_text import counted, one_line
 
+NOT_SET: Final = "not set"
+
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
     """A variable of the form.
 
     `name` is the key ("url", "git:branch"), `label` what is shown for it. `value` is the given value: None
-    for none, "" for an empty one. Where none is given, the field shows `without` ("no value – its section is
-    left out"), and a variable of a template may be `resolved`. `sample` is a value that is offered to try the
-    text with.
+    for none, "" for an empty one. Where none is given, the field shows `without` ("not set"), and a variable
+    of a template may be `resolved`. `sample` is a value that is offered to try the text with.
     """
 
     name: str
@@ -29,7 +31,7 @@ class FieldRow:
     label: str = ""
     required: bool = False
     description: str = ""
-    without: str = "no value"
+    without: str = NOT_SET
     resolved: str | None = None
     sample: str | None = None
 
@@ -65,15 +67,6 @@ class FieldRows:
         return sorted(names, key=lambda name: name.casefold() != wanted)
 
 
-def words_without(default: str | None, *, is_required: bool, is_tested: bool) -> str:
-    """Return what a field of a prompt shows without a value; one that `is_tested` has a section."""
-    if default is not None:
-        return f"default: {summary(default)}"
-    if is_required:
-        return "required"
-    return "no value – its section is left out" if is_tested else "no value"
-
-
 def summary(value: str) -> str:
     """Return a value as one line: itself, or its length."""
     if not value:
@@ -92,7 +85,6 @@ def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, s
         return FieldRows(
             analysis.names, values, lambda name: _template_row(name, values.get(name), result, analysis)
         )
-    tested = analysis.template.tested_names if analysis.template is not None else frozenset()
     variables = analysis.variable_names
 
     def row_of(name: str) -> FieldRow:
@@ -102,7 +94,7 @@ def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, s
             values.get(name),
             required=variable.required,
             description=variable.description,
-            without=words_without(variable.default, is_required=variable.required, is_tested=name in tested),
+            without=NOT_SET if variable.default is None else f"default: {summary(variable.default)}",
         )
 
     return FieldRows(tuple(variables), values, row_of)
@@ -118,14 +110,14 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
     if resolved is not None:
         without = summary(resolved)
     elif note is None:
-        without = "no value; override…"
+        without = f"{NOT_SET}; override…"
     elif is_not_given:
         example = f", such as ‘{one_line(sample)}’" if sample else ""
         without = f"Your program gives this value; type one to try it{example}"
     elif untried := state_words(note):
         without = f"{untried} – type a value to try it"
     else:
-        without = f"{note.sentence.rstrip('.') or 'no value'}; override…"
+        without = f"{note.sentence.rstrip('.') or NOT_SET}; override…"
     return FieldRow(
         name,
         value,
