@@ -222,7 +222,6 @@ def test_replacing_that_is_stopped_tells_what_was_written_and_is_undone(find, te
     finding = bench.workbench.commands.finding.library
     finding._slicer.milliseconds = 0
     panel.replace()
-    panel._show()
     assert "Replacing: 1 of 33 files" in panel._summary.text()
     panel._stop.click()
     settle(bench)

@@ -33,7 +33,6 @@ from editor_app.window.text.finding.find_fields import Searched
 from editor_app.window.text.painting.marks import EditsSince
 
 _SLICE_MS = 40
-_TOLD_AFTER = 20  # files
 _Chosen: TypeAlias = "Mapping[Path, frozenset[Span]]"
 
 
@@ -48,7 +47,7 @@ class LibraryFinding:
         self._slicer = Slicer(shown.window, milliseconds=_SLICE_MS)
         self._notes: dict[Path, str] = {}
         self._steps: dict[FileChange, JointStep] = {}
-        self._progress, self._is_stopped = "", False
+        self._is_stopped = False
         connect((self._search.changed, self._show), (documents.work.undone, self._undo_step))
 
     @property
@@ -94,8 +93,9 @@ class LibraryFinding:
 
     def _stop(self) -> None:
         self._is_stopped = True
-        self._search.stop()
-        self._show()
+        if self._search.is_busy:
+            self._search.stop()
+            self._show()
 
     def _go_to(self, found: FindRow) -> None:
         had_focus = self.panel.isAncestorOf(self.panel.window().focusWidget())
@@ -114,14 +114,13 @@ class LibraryFinding:
 
     def _show(self) -> None:
         search = self._search
-        is_busy, problem = search.is_busy or self._slicer.is_busy, self._progress or search.problem
         kinds = {file.path: (file.kind, file.relative) for file in self._documents.library.index.files}
         files = []
         for hits in search.found:
             kind, name = kinds.get(hits.path, (UNRECOGNISED, hits.path.name))
             note = self._notes.get(hits.path, "" if hits.hash else "open: one undo step")
             files.append(FoundFile(hits, name, kind.listing.icon, note, self._why_not(hits)))
-        self.panel.show_results(Results(search.query, files, search.searched, is_busy, problem))
+        self.panel.show_results(Results(search.query, files, search.searched, search.is_busy, search.problem))
 
     def _why_not(self, hits: FileHits) -> str:
         """Return why nothing is replaced in a file, "" where it is."""
@@ -154,9 +153,7 @@ class LibraryFinding:
                 told += warnings
             except FileError as error:
                 self._refuse(path, error.sentence, told)
-            self._progress = f"Replacing: {number + 1:,} of {len(wanted):,} files"
-            if number % _TOLD_AFTER == 0:
-                self._show()
+            self.panel.show_progress(f"Replacing: {number + 1:,} of {len(wanted):,} files")
             yield
         self._slicer.stop()
         others = [hits for hits in wanted if hits.path not in written and not self._is_stopped]
@@ -166,7 +163,6 @@ class LibraryFinding:
         sentence = f"Replaced {counted(done, 'hit')} in {where}." if done else "Nothing was replaced."
         state_dir, warned = files.state_dir, tuple(dict.fromkeys(told))
         self._tell(FileChange(sentence, tuple(written.values()), state_dir, warned), edits)
-        self._progress = ""
         self._search.start(query, self._search.kinds)
 
     def _edits_of_open(

@@ -19,7 +19,7 @@ from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.runner import NO_JOB, Runner
 
-MOST_HITS: Final = 6_000
+MOST_HITS: Final = 4_000
 """How many hits are listed."""
 _SECONDS_AT_ONCE: Final = 0.1
 
@@ -103,6 +103,7 @@ def _search_some(
         searched += 1
         if hits is not None:
             found.append(hits)
-        if monotonic() > until or (hits is not None and hits.problem):
+        count = sum(len(hits.spans) for hits in found)
+        if monotonic() > until or count >= MOST_HITS or (hits is not None and hits.problem):
             break
     return _Part(searched, tuple(found))

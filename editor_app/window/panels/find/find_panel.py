@@ -147,6 +147,14 @@ class FindPanel(QWidget):
         elif not self._show_later.isActive():  # which more results do not put off
             self._show_later.start()
 
+    def show_progress(self, words: str) -> None:
+        """Show how far replacing is, which can be stopped."""
+        self._show_later.stop()
+        self._results = self._results._replace(is_busy=True)
+        self._summary.setText(words)
+        self._stop.show()
+        self.replace_button.setEnabled(False)
+
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before, round the ends of the list."""
         hits = [number for number, row in enumerate(self.tree.rows) if row.span is not None]
