@@ -19,9 +19,9 @@ LONGEST_TEXT: Final = 400
 """How many characters of a query and of a text are looked at."""
 
 _LETTER: Final = 16
-_BEGINNING: Final = 10
-_IN_A_ROW: Final = 8
-_GAP: Final = -6
+_BEGINNING: Final = 14
+_IN_A_ROW: Final = 12
+_GAP: Final = -10
 _BEHIND: Final = -10
 _WHOLE: Final = 20
 _LETTERS_TO_LOSE: Final = 8  # of a label, for each of which the score is less by one
@@ -90,7 +90,7 @@ def _in_a_row(word: str, text: FuzzyText) -> FuzzyMatch | None:
         return None
     end = at + len(word)
     score = (_LETTER + _IN_A_ROW) * len(word) - _IN_A_ROW
-    score += _BEGINNING * (text.begins_word(at) + (at == 0))
+    score += _BEGINNING * (2 * text.begins_word(at) + (at == 0))
     score += _WHOLE * (at == 0 and end == text.label_length)
     score += _BEHIND * len(word) * (at > text.label_length)
     return FuzzyMatch(score, tuple(range(at, end)))

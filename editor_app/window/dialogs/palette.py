@@ -36,7 +36,7 @@ from editor_app.window.kit.work.slicer import Slicer
 BESIDE_KEYS: Final = "Ctrl+Return"
 
 _WIDTH, _TOP, _SIDE = 640, 64, 14
-_ROW, _HEADING = 32, 26
+_ROW, _HEADING, _AROUND = 32, 26, 110
 _MOST_ROWS: Final = 10
 _SLICE_MS: Final = 8
 _HINT: Final = "@ symbols, : line, > commands"
@@ -156,7 +156,8 @@ class Palette(PopupFrame):
     def _fit(self) -> None:
         """Take the size of the rows, in the middle of the window and below its top."""
         px, window = current_theme().px, self._window
-        most, heights = px(_ROW) * _MOST_ROWS, accumulate(_height(row, 0) for row in self.rows)
+        room = window.height() - px(_TOP + _AROUND)
+        most, heights = min(px(_ROW) * _MOST_ROWS, room), accumulate(_height(row, 0) for row in self.rows)
         self.list.setFixedHeight(max(takewhile(lambda height: height <= most, heights), default=0))
         width = min(px(_WIDTH), window.width() - 2 * px(16))
         self.setFixedWidth(width)

@@ -21,7 +21,7 @@ from editor_app.window.kit.card.controls import icon_button, link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.dialogs.question import Button, Question
-from editor_app.window.kit.focus.panel_keys import native_keys
+from editor_app.window.kit.focus.panel_keys import keep_key, native_keys
 from editor_app.window.kit.form.choice import Choice, Option, Tick
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.line import Line, Number
@@ -99,6 +99,7 @@ class SettingsPages(QWidget):
         middle = row(None, self.pages, (self._stack, 1), spacing=8)
         column(self, head, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
         self.search.textChanged.connect(self._show)
+        keep_key(self.search, "Esc", self._clear_or_close)
         self.keys.key_pressed.connect(self._find_keys)
         self.pages.row_changed.connect(lambda _page: self._show())
         file.changed.connect(self._show)
@@ -131,9 +132,9 @@ class SettingsPages(QWidget):
         shown = self.shortcuts if self._of_shortcuts else self.none if words and not matching else None
         self._stack.setCurrentIndex(0) if shown is None else self._stack.setCurrentWidget(shown)
         number = len(settings.changed)
-        kept = f"{counted(number, 'setting')} changed" if number else "No setting is changed"
+        kept = f"{counted(number, 'setting')} changed" if number else "No setting changed"
         said = self.shortcuts.summary if self._of_shortcuts else kept
-        self.foot.setText(f"{said}, kept in {self._path.name}")
+        self.foot.setText(f"{said}, kept in {self._path.name}" if self._path.exists() else said)
         self.foot.setToolTip(plain_tooltip(str(self._path)))
         self.open.setVisible(self._path.exists())
 
@@ -144,6 +145,12 @@ class SettingsPages(QWidget):
     def _open(self, open_file: Callable[[Path], object]) -> None:
         self.window().close()
         open_file(self._path)
+
+    def _clear_or_close(self) -> None:
+        if self.search.text():
+            self.search.clear()
+        else:
+            self.window().close()
 
     def _ask_keys(self) -> None:
         """Let the keys be pressed that a command is found by."""

@@ -123,7 +123,7 @@ class ShortcutsPage(QWidget):
         """Let keys be pressed for a command, in place of those it has or besides."""
         if not one.command.id:
             return
-        texts = {command.id: command.text for command in self._commands}
+        texts = {command.id: command.text.rstrip("…") for command in self._commands}
         self.popup = KeyPopup(one.command, self._file.in_use, texts, self.list)
         kept = one.keys[: MOST_KEYS - 1] if adds else ()
         self.popup.taken.connect(lambda key: self._give(one, (*kept, key)))
