@@ -350,7 +350,7 @@ Kind.SYSTEM_MESSAGE = Kind(
         "layers",
         hides_suffix=True,
         manual_page="system-messages",
-        new=NewName("&System message", ".yaml", "system-messages", text_label="System message of te&xt"),
+        new=NewName("&System message", ".yaml", "system-messages", text_label="System message from te&xt"),
     ),
     makes_library=True,
 )

@@ -12,6 +12,7 @@ from pictures import (
     files,
     finding,
     going,
+    library,
     run_states,
     runs,
     sending,
@@ -20,7 +21,7 @@ from pictures import (
     trust,
     versions,
 )
-from pictures.taking import Picture, show_blocks, show_prompt, show_template
+from pictures.taking import Picture, Surroundings, show_blocks, show_prompt, show_template
 
 _KEPT: Final = conversations.SURROUNDINGS
 
@@ -67,6 +68,10 @@ PICTURES: Final = (
     Picture("window-1366x768", show_prompt, (1366, 768)),
     Picture("template-1366x768", show_template, (1366, 768)),
     Picture("empty", files.empty),
+    Picture("start", library.start, surroundings=Surroundings(own_home=True)),
+    Picture("start-1000x700", library.start, (1000, 700), Surroundings(own_home=True)),
+    Picture("new", library.new),
+    Picture("library-row", library.hovered, (1000, 700)),
     Picture("situations", files.situations),
     Picture("source", files.source),
     Picture("support-desk", files.support_desk),

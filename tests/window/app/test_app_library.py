@@ -38,7 +38,7 @@ def choose_new(letter: str) -> list[str]:
     """Press a letter in the list of what can be made; return what it offers."""
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    offered = [action.text().replace("&", "") for action in menu.actions()]
+    offered = [action.text().partition("\t")[0].replace("&", "") for action in menu.actions()]
     QTest.keySequence(menu, letter)
     return offered
 
@@ -385,7 +385,7 @@ def test_each_kind_is_made_by_a_letter_and_opens_where_one_writes(bench):
     bench.press("Ctrl+N")
     offered = choose_new("S")
     assert offered == [
-        *("Prompt", "Document", "Template", "System message", "System message of text"),
+        *("Prompt", "Document", "Template", "System message", "System message from text"),
         *("Run", "Chat", "Folder"),
     ]
     made = bench.root / "system-messages" / "team.yaml"

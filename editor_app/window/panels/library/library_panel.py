@@ -182,13 +182,15 @@ class LibraryPanel(QWidget):
 
     def show_list(self, name: str, entries: Mapping[str, Callable[[], object]], last: str = "") -> None:
         """Show a list to choose from, also by letters; Enter takes the entry `last`, or the first one."""
-        menu = menu_of(self, *(MenuEntry(label, act) for label, act in entries.items()))
+        letters = {label: label.partition("&")[2][:1].upper().strip("&") for label in entries}
+        menu = menu_of(self, *(MenuEntry(label, act, letters[label]) for label, act in entries.items()))
         menu.setAccessibleName(name)
         window = self.window()
         is_here = self._new.isVisible()
         pop_up(menu, below(self._new) if is_here else window.mapToGlobal(window.rect().center() / 2))
         actions = menu.actions()
-        menu.setActiveAction(next((action for action in actions if action.text() == last), actions[0]))
+        is_last = (action for action in actions if action.text().partition("\t")[0] == last)
+        menu.setActiveAction(next(is_last, actions[0]))
 
     def key_of(self, path: Path | None) -> tuple[str, ...] | None:
         """Return the key of the row of a file, or of what it is a part of."""
