@@ -12,6 +12,7 @@ from unicodedata import category
 
 from editor_app.conversations.results import BadRequestError, Construction
 from editor_app.library.files.reading import quoted
+from editor_app.text import Sentence
 from editor_app.variables.catalog import LITERAL, short_name
 
 MOST_BYTES_OF_ID = 512
@@ -61,17 +62,19 @@ def check_id(conversation_id: object) -> str:
     """Return an id of 1 to 512 bytes of UTF-8 without control characters; it is compared as it is."""
     if isinstance(conversation_id, str) and _plain_id.fullmatch(conversation_id):
         return conversation_id
-    text = _text(conversation_id, "A conversation’s id")
+    text = _text(conversation_id, Sentence("conversations.the-id"))
     size = len(text.encode())
     if not size:
-        raise BadRequestError("A conversation’s id is empty. Give one of 1 to 512 bytes.")
+        raise BadRequestError(Sentence("conversations.id-empty"))
     shown = quoted(short_name(text))
     if size > MOST_BYTES_OF_ID:
-        raise BadRequestError(f"A conversation’s id may have {MOST_BYTES_OF_ID} bytes; {shown} has {size}.")
+        raise BadRequestError(
+            Sentence("conversations.id-too-long", size=size, most=MOST_BYTES_OF_ID, id=shown)
+        )
     control = next((character for character in text if category(character) == "Cc"), None)
     if control is not None:
         code = f"U+{ord(control):04X}"
-        raise BadRequestError(f"The id {shown} holds the control character {code}. Leave it out.")
+        raise BadRequestError(Sentence("conversations.id-with-control", code=code, id=shown))
     return text
 
 
@@ -79,14 +82,14 @@ def check_folder(cwd: object) -> str:
     """Return an absolute folder as it was given; it need not be there."""
     if isinstance(cwd, os.PathLike):
         cwd = os.fspath(cwd)
-    text = _text(cwd, "The working folder")
+    text = _text(cwd, Sentence("conversations.the-folder"))
     if "\0" in text:
-        raise BadRequestError("The working folder holds a NUL character, which no path can have.")
+        raise BadRequestError(Sentence("conversations.folder-with-nul"))
     if len(text.encode()) > MOST_BYTES_OF_NAME:
-        raise BadRequestError(f"The working folder may have {MOST_BYTES_OF_NAME} bytes; this one has more.")
+        raise BadRequestError(Sentence("conversations.folder-too-long", most=MOST_BYTES_OF_NAME))
     if not Path(text).is_absolute():
         shown = quoted(short_name(text))
-        raise BadRequestError(f"The working folder {shown} is not absolute. Give its whole path.")
+        raise BadRequestError(Sentence("conversations.folder-not-absolute", folder=shown))
     return text
 
 
@@ -94,11 +97,11 @@ def check_model(model: object) -> str | None:
     """Return a model’s name, None where none is given."""
     if model is None:
         return None
-    text = _text(model, "The model’s name")
+    text = _text(model, Sentence("conversations.the-model"))
     if "\0" in text:
-        raise BadRequestError("The model’s name holds a NUL character. Leave it out.")
+        raise BadRequestError(Sentence("conversations.model-with-nul"))
     if len(text.encode()) > MOST_BYTES_OF_NAME:
-        raise BadRequestError(f"The model’s name may have {MOST_BYTES_OF_NAME} bytes; this one has more.")
+        raise BadRequestError(Sentence("conversations.model-too-long", most=MOST_BYTES_OF_NAME))
     return text
 
 
@@ -107,14 +110,14 @@ def check_values(values: object) -> Mapping[str, str]:
     if values is None:
         return {}
     if not isinstance(values, Mapping):
-        raise BadRequestError(f"Values must be texts by name, not {type(values).__name__}.")
+        raise BadRequestError(Sentence("conversations.values-by-name", type=type(values).__name__))
     checked = {
-        _name(name): _text(value, f"The value of {quoted(short_name(str(name)))}")
+        _name(name): _text(value, Sentence("conversations.value-of", name=quoted(short_name(str(name)))))
         for name, value in values.items()
     }
     size = sum(len(name.encode()) + len(value.encode()) for name, value in checked.items())
     if size > MOST_BYTES_OF_VALUES:
-        raise BadRequestError("The values given are more than 16 MB. Give shorter ones.")
+        raise BadRequestError(Sentence("conversations.values-too-large"))
     return checked
 
 
@@ -122,28 +125,32 @@ def check_text(value: object, subject: str) -> str:
     """Return a text that has no half of a surrogate pair and no NUL."""
     text = _text(value, subject)
     if "\0" in text:
-        raise BadRequestError(f"{subject} holds a NUL character at {text.index(chr(0)) + 1}. Leave it out.")
+        raise BadRequestError(
+            Sentence("conversations.text-with-nul", subject=subject, number=text.index(chr(0)) + 1)
+        )
     return text
 
 
 def _name(value: object) -> str:
-    key = _text(value, "A variable’s name")
+    key = _text(value, Sentence("conversations.variable-name"))
     kind, _, name = key.partition(":")
     shown = quoted(short_name(key))
     if not (kind and name) or "\n" in key or "]" in key:
-        raise BadRequestError(f"{shown} is no variable’s name. Write it as its tag does: type:name.")
+        raise BadRequestError(Sentence("conversations.bad-variable-name", name=shown))
     if kind == LITERAL:
-        raise BadRequestError(f"{shown} is syntax and takes no value. Leave it out.")
+        raise BadRequestError(Sentence("conversations.name-is-syntax", name=shown))
     return key
 
 
 def _text(value: object, subject: str) -> str:
     if not isinstance(value, str):
-        raise BadRequestError(f"{subject} must be text, not {type(value).__name__}.")
+        raise BadRequestError(
+            Sentence("conversations.must-be-text", subject=subject, type=type(value).__name__)
+        )
     try:
         value.encode()
     except UnicodeEncodeError as error:
         raise BadRequestError(
-            f"{subject} holds half a surrogate pair at {error.start + 1}, which is no text. Leave it out."
+            Sentence("conversations.half-character", subject=subject, number=error.start + 1)
         ) from None
     return value

@@ -202,7 +202,7 @@ def folder_warning(cwd: str) -> str:
     """Return what a prompt lacks whose working folder is not there, "" where it is there."""
     if is_folder(Path(cwd)):
         return ""
-    return f"The folder {quoted(cwd)} is not there, so it has no files and no git."
+    return Sentence("conversations.folder-is-gone", folder=quoted(cwd))
 
 
 def _rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
@@ -212,7 +212,7 @@ def _rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering
     inserted = sum(len(value) * len(uses[name]) for name, value in values.items() if value and name in uses)
     most = 4 * (len(template.source) + inserted)  # bytes, had all conditions both sides
     if most > MOST_BYTES and _size(template, values) > MOST_BYTES:
-        sentence = "The prompt is larger than 16 MB, so it is not made. Shorten the template or its files."
+        sentence = Sentence("conversations.prompt-too-large")
         raise TextError(sentence, path=read.origin.path, source=template.source)
     return render(template, values)
 
@@ -253,13 +253,16 @@ def _without_folder(sources: Sources, cwd: str) -> Sources:
     def read_file(folder: Path, name: str) -> FileText | Note:
         if Path(name).is_absolute():
             return sources.read_file(folder, name)
-        return Note(Cause.NO_SUCH_FILE, f"There is no file {quoted(short_name(name))}: {reason}.")
+        return Note(
+            Cause.NO_SUCH_FILE,
+            Sentence("conversations.no-file", name=quoted(short_name(name)), reason=reason),
+        )
 
     def run_git(folder: Path, arguments: tuple[str, ...]) -> str | Note:
         del folder, arguments
-        return Note(Cause.GIT_FAILED, f"git was not run: {reason}.")
+        return Note(Cause.GIT_FAILED, Sentence("conversations.git-not-run", reason=reason))
 
-    reason = f"there is no folder {quoted(cwd)}"
+    reason = Sentence("conversations.no-folder", folder=quoted(cwd))
     return replace(sources, read_file=read_file, run_git=run_git)
 
 
@@ -274,7 +277,7 @@ def _unused(template: Template, values: Mapping[str, str], library: Library) -> 
     def near(name: str) -> list[str]:
         return [] if name in known else nearest(name, (*template.names, *known))
 
-    return unused_warnings(unused, near, "is not used by the template")
+    return unused_warnings(unused, near, Sentence("conversations.not-used-by-template"))
 
 
 def _size(template: Template, values: Mapping[str, str | None]) -> int:

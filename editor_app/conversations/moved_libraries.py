@@ -12,6 +12,7 @@ from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.finding import library_containing
 from editor_app.library.folders import Library, open_library, repository_of
 from editor_app.library.listing import list_files
+from editor_app.text import Sentence
 
 _MOST_LISTED = 5
 
@@ -62,12 +63,16 @@ def meant_library(path: Path | str, keys: Iterable[bytes]) -> Path:
     except UnicodeEncodeError:  # half of a surrogate pair
         can_be_path = False
     if not can_be_path:
-        raise BadRequestError("Give the path that the library had.")
+        raise BadRequestError(Sentence("conversations.give-path"))
     absolute = os.path.abspath(text)  # noqa: PTH100  the folder is gone, so that no `..` can be followed
     known = frozenset(keys)
     for candidate in (absolute, os.path.realpath(absolute)):
         if os.fsencode(candidate) in known:
             return Path(candidate)
     former = [library for library in map(os.fsdecode, sorted(known)) if is_gone(Path(library))]
-    listed = f" There are those of {', '.join(map(quoted, former[:_MOST_LISTED]))}." if former else ""
-    raise BadRequestError(f"No conversations of {quoted(absolute)} are stored.{listed}")
+    if not former:
+        raise BadRequestError(Sentence("conversations.nothing-stored", library=quoted(absolute)))
+    named = [quoted(path) for path in former[:_MOST_LISTED]]
+    raise BadRequestError(
+        Sentence("conversations.nothing-stored-but", library=quoted(absolute), former=named)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from editor_app.library.files.reading import quoted
 from editor_app.template.variable_values import blank_effect
-from editor_app.text import Diagnostic
+from editor_app.text import Diagnostic, Sentence
 from editor_app.variables.catalog import Cause, Note, short_name
 
 
@@ -101,22 +102,19 @@ class NoLibraryError(ConversationError):
 def never_constructed(conversation_id: str) -> NeverConstructedError:
     """Return the error that nothing is stored of a conversation."""
     shown = quoted(short_name(conversation_id))
-    return NeverConstructedError(f"The conversation {shown} was never constructed. Construct it first.")
+    return NeverConstructedError(Sentence("conversations.never-built", id=shown))
 
 
 def nothing_deleted(conversation_id: str) -> NeverConstructedError:
     """Return the error that a conversation is not there to be deleted."""
     shown = quoted(short_name(conversation_id))
-    return NeverConstructedError(f"There is no conversation {shown}. Nothing was deleted.")
+    return NeverConstructedError(Sentence("conversations.nothing-deleted", id=shown))
 
 
 def needs_folder(conversation_id: str, name: str = "cwd") -> NeedsFolderError:
     """Return the error that a compaction needs a folder; `name` is what the caller gives one by."""
     shown = quoted(short_name(conversation_id))
-    return NeedsFolderError(
-        f"The conversation {shown} was never constructed, so no working folder is known."
-        f" Give one as ‘{name}’."
-    )
+    return NeedsFolderError(Sentence("conversations.needs-folder", name=name, id=shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +220,10 @@ class ElsewhereLibrary:
     @property
     def sentence(self) -> str:
         """What a list says of it: "23 conversations of /old/path, which is gone"."""
-        conversations = "1 conversation" if self.count == 1 else f"{self.count} conversations"
-        return f"{conversations} of {self.library}{', which is gone' if self.is_gone else ''}"
+        gone = "yes" if self.is_gone else "no"
+        return Sentence(
+            "conversations.adoptable", gone=gone, count=self.count, library=os.fspath(self.library)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +258,11 @@ class Reason:
         """The reason in words: "git:branch was main, is search-page", "Template, line 13: line added"."""
         if self.cause is ChangeCause.VARIABLE:
             return f"{self.name} {self.words}"
-        place = "Template" if self.line is None else f"Template, line {self.line}"
+        place = (
+            Sentence("conversations.template")
+            if self.line is None
+            else Sentence("conversations.template-line", line=self.line)
+        )
         return f"{place}: {self.words}"
 
 

@@ -58,6 +58,7 @@ from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.folders import Library, open_library
 from editor_app.library.paths import data_dir, make_state_dir
 from editor_app.library.paths import state_dir as user_state_dir
+from editor_app.text import Sentence
 from editor_app.variables.resolver import real_sources
 
 _MOST_LISTED = 100
@@ -225,7 +226,11 @@ class ConversationService:
     ) -> Construction:
         """Return what `build` would, which stores it."""
         arguments = check_arguments(conversation_id, cwd, model, values, place_of)
-        read = None if template is None else template_of_text(check_text(template, "The template"))
+        read = (
+            None
+            if template is None
+            else template_of_text(check_text(template, Sentence("conversations.the-template")))
+        )
         return self._built(arguments, read).construction
 
     def build_compaction(
@@ -254,7 +259,7 @@ class ConversationService:
         if instructions is None:
             instructions = read_instructions(self.opened_library())
         else:
-            instructions = check_text(instructions, "The instructions")
+            instructions = check_text(instructions, Sentence("conversations.the-instructions"))
         rebuilt = self._built(arguments).construction
         before = last.text if last is not None else None
         if store:
@@ -276,9 +281,9 @@ class ConversationService:
     def list(self, limit: int = _MOST_LISTED, after: str | None = None) -> ConversationPage:
         """Return the conversations of this library, the newest first; `after` is the `next` of a page."""
         if type(limit) is not int or not 1 <= limit <= _MOST_ON_A_PAGE:
-            raise BadRequestError(f"A page has 1 to {_MOST_ON_A_PAGE:,} conversations. Give such a limit.")
+            raise BadRequestError(Sentence("conversations.page-limit", most=_MOST_ON_A_PAGE))
         if after is not None and not (after.isascii() and after.isdecimal() and len(after) < 19):
-            raise BadRequestError("That page is not there. Give what an earlier page has as its next.")
+            raise BadRequestError(Sentence("conversations.no-page"))
         before = None if after is None else int(after)
         return self._database.read(
             lambda connection: builds.page_of(connection, self._key, limit, before), ConversationPage(())
@@ -322,19 +327,11 @@ class ConversationService:
         counts = self._database.read(builds.counts, ())
         old = meant_library(old_library, (*(key for key, _ in counts), self._key))
         if old == self.library:
-            raise BadRequestError(
-                f"{quoted(old)} is this library itself. Name the one whose conversations it is to get."
-            )
+            raise BadRequestError(Sentence("conversations.is-itself", library=quoted(old)))
         if is_in_use(old):
-            raise StillThereError(
-                f"{quoted(old)} is still there, so its conversations stay with it. Open it as the library"
-                " instead."
-            )
+            raise StillThereError(Sentence("conversations.still-there", library=quoted(old)))
         if not holds_texts(self.opened_library()):
-            raise NoLibraryError(
-                f"{quoted(self.library)} holds no prompt, template or system message, so the conversations of"
-                f" {quoted(old)} stay where they are."
-            )
+            raise NoLibraryError(Sentence("conversations.holds-no-texts", library=quoted(self.library)))
         return self._write(lambda connection: Adoption(*builds.give(connection, os.fsencode(old), self._key)))
 
     def would_get(self, conversation_id: str, number: int | None = None) -> WouldGet:
@@ -405,7 +402,7 @@ class ConversationService:
 
     def _days_ago(self, days: int) -> datetime:
         if type(days) is not int or not 0 <= days <= _MOST_DAYS:
-            raise BadRequestError(f"Give a number of days from 0 to {_MOST_DAYS:,}.")
+            raise BadRequestError(Sentence("conversations.days-ago", most=_MOST_DAYS))
         return self._setup.clock() - timedelta(days=days)
 
     def _built(
@@ -441,6 +438,5 @@ def _opened(root: Path) -> Library:
         return open_library(root)[0]
     except FileError as error:
         raise LibraryGoneError(
-            f"The library {quoted(root)} cannot be opened: {error.sentence} What is stored of its"
-            " conversations stays, and can be taken over where it is now."
+            Sentence("conversations.library-gone", library=quoted(root), reason=error.sentence)
         ) from error

@@ -15,6 +15,7 @@ from editor_app.conversations.service import DATABASE_NAME
 from editor_app.conversations.store.builds import microseconds
 from editor_app.conversations.store.database import BUSY_SECONDS, Database
 from editor_app.library.paths import data_dir
+from editor_app.text import Sentence
 
 MOST_KEPT = 20
 """So many runs of a scenario are kept; the older ones go when a new one begins."""
@@ -146,7 +147,7 @@ class RunStore:
     def list(self, limit: int = _MOST_LISTED, scenario: str | None = None) -> tuple[RunRow, ...]:
         """Return the runs, or those of one scenario, the newest first."""
         if not 1 <= limit <= _MOST_LISTED:
-            raise BadRequestError(f"A list has 1 to {_MOST_LISTED:,} runs. Give such a limit.")
+            raise BadRequestError(Sentence("conversations.list-limit", most=_MOST_LISTED))
 
         def ask(connection: sqlite3.Connection) -> tuple[RunRow, ...]:
             rows = connection.execute(

@@ -14,14 +14,14 @@ from editor_app.library.folders import Library, variables_of
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, built_in_template, built_in_text
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
-from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
+from editor_app.text import Diagnostic, LineIndex, Sentence, Severity, Span, decode, in_file_order
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.checks import check_unclosed_names
 
 MOST_BYTES = 16 * 1024 * 1024
 _MOST_NAMED = 5
-_INSTRUCTIONS = "The file of compaction instructions"
+_INSTRUCTIONS = Sentence("conversations.instructions-file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class ReadTemplate:
 def read_template(library: Library) -> ReadTemplate:
     """Return the library's template, else the default one; an unusable one raises TextError."""
     path = library.text_in_effect(TEMPLATE_NAME)
-    content = _read(path, library.access, "The system-prompt template")
-    source = _decoded(content.data, path, "The system-prompt template")
+    content = _read(path, library.access, Sentence("conversations.the-system-template"))
+    source = _decoded(content.data, path, Sentence("conversations.the-system-template"))
     if path == built_in_template():
         return ReadTemplate(_parsed(source), TemplateOrigin(None, _hash(source), is_built_in=True))
     saved_at = datetime.fromtimestamp(content.stamp.mark.mtime_ns / 1e9, UTC)
@@ -54,7 +54,11 @@ def template_warnings(read: ReadTemplate, library: Library) -> tuple[str, ...]:
     A name that is not known is not among it: where it matters, it is among what is blank.
     """
     origin = read.origin
-    built_in = "the built-in template" if origin.is_built_in else "the template"
+    built_in = (
+        Sentence("conversations.built-in-template")
+        if origin.is_built_in
+        else Sentence("conversations.your-template")
+    )
     shown = built_in if origin.path is None else origin.path.name
     return _warnings_of(read.template.source, shown, variables_of(library))
 
@@ -70,7 +74,7 @@ def _warnings_of(source: str, shown: str, catalog: Catalog) -> tuple[str, ...]:
         warnings.append(f"{shown}:{line}:{column}: {problem.message}")
     others = len(problems) - _MOST_NAMED
     if others > 0:
-        warnings.append(f"{shown} has {others:,} more problem{'' if others == 1 else 's'}.")
+        warnings.append(Sentence("conversations.more-problems", name=shown, count=others))
     return tuple(warnings)
 
 
@@ -104,7 +108,7 @@ def _read(path: Path, access: FileAccess | None, text_name: str) -> FileContent:
     try:
         return read_file(path, MOST_BYTES, access=access)
     except FileError as error:
-        sentence = f"{text_name} cannot be used: {error.sentence}"
+        sentence = Sentence("conversations.cannot-be-used", name=text_name, reason=error.sentence)
         problem = Diagnostic("unreadable-file", Severity.ERROR, Span(0, 0), error.sentence)
         raise TextError(sentence, (problem,), path) from error
 
@@ -113,11 +117,13 @@ def _decoded(data: bytes, path: Path, text_name: str, named: str | None = None) 
     decoded = decode(data)
     if decoded.bad_byte is None:
         return decoded.text
-    subject = f"{quoted(path.name)} is" if named is None else f"{named} are"
-    message = f"{subject} not UTF-8: byte {decoded.bad_byte + 1} is 0x{data[decoded.bad_byte]:02x}."
+    number, byte = decoded.bad_byte + 1, f"{data[decoded.bad_byte]:02x}"
+    message = Sentence("conversations.text-not-utf-8", name=quoted(path.name), number=number, byte=byte)
+    if named is not None:
+        message = Sentence("conversations.texts-not-utf-8", names=named, number=number, byte=byte)
     start = decoded.text.find("\ufffd")
     problem = Diagnostic("ENCODING_ERROR", Severity.ERROR, Span(start, start + 1), message)
-    sentence = f"{text_name} cannot be used: {message} Save it as UTF-8."
+    sentence = Sentence("conversations.not-utf-8-cannot-be-used", message=message, name=text_name)
     raise TextError(sentence, (problem,), path, decoded.text)
 
 

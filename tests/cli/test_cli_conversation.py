@@ -201,8 +201,8 @@ def test_conversations_are_not_given_to_a_library_that_nobody_named(
     (nowhere / "notes.md").write_text("Any folder with Markdown is taken for a library, but not here.")
     assert error_of(talk("adopt", library, "--json")) == {
         "code": "no-library",
-        "message": f"‘{nowhere}’ holds no prompt, template or system message, so the conversations of"
-        f" ‘{library}’ stay where they are. Name the library that is to get them with ‘--library DIR’.",
+        "message": f"‘{nowhere}’ holds no prompt, template or system message. Nothing was taken over."
+        " Name the library that is to get them with ‘--library DIR’.",
         "suggestions": [],
     }
     assert talk("adopt", library, "--library", tmp_path / "moved").code == 0, "the control"
@@ -249,7 +249,9 @@ def test_the_help_and_the_errors_of_options_say_what_is_wanted(talk, foreword, h
 def test_what_cannot_be_done_says_why(talk, template: Path, library: Path, here: Path) -> None:
     assert error_of(talk("get", "x", "--json"))["code"] == "never-constructed"
     assert error_of(talk("compact", "x", "--json"))["code"] == "needs-cwd"
-    assert error_of(talk("compact", "x", "--json"))["message"].endswith("Give one as ‘--cwd’.")
+    assert error_of(talk("compact", "x", "--json"))["message"].endswith(
+        "so give its working folder as ‘--cwd’."
+    )
     assert talk("compact", "x", "--cwd", "prompts").code == 0, "the control"
     for setting in ("plan", "plan=x", "user:=x", "literal:x=y", ":a=b"):
         assert talk("construct", "c", "--set", setting).code == 2

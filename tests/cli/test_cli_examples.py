@@ -143,7 +143,7 @@ def assert_refused_and_told(
     for words, other, sentence in (
         (("c-4", str(here), "first"), {"FOREWORD_TOKEN_FILE": str(wrong)}, b"token"),
         (("c-4", "/", "compaction"), {}, b"outside"),
-        (("c-2", str(here), "later"), {}, b"never constructed"),
+        (("c-2", str(here), "later"), {}, b"never built"),
         (("c-3", str(here), "first"), {}, b"UTF-8"),
     ):
         done = ran([*program, *words], server, **other)

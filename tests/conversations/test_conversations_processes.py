@@ -71,4 +71,4 @@ def test_who_was_forked_in_the_middle_of_a_use_is_told_so(run_processes, databas
     assert found == {"said": found["said"], "listed": ["after", "before"], "sound": "ok"}
     assert len(found["said"]) == 2
     for sentence in found["said"]:
-        assert f"‘{database}’ was in use when this process was forked" in sentence
+        assert f"‘{database}’ was in use at the fork" in sentence

@@ -73,7 +73,7 @@ def test_a_compaction_leaves_out_what_the_last_construct_was_given(
     assert (looked.rebuilt.text, looked.rebuilt.number) == ("sonnet / ", 0)
     assert service.get("c") == "haiku / "  # nothing is stored by looking
 
-    with pytest.raises(NeedsFolderError, match="never constructed, so no working folder is known"):
+    with pytest.raises(NeedsFolderError, match="never built, so give its working folder"):
         service.compact("new")
     fresh = service.build_compaction("new", work, "x")
     assert (fresh.before, fresh.rebuilt.created) == (None, True)
@@ -484,5 +484,5 @@ def test_the_last_ten_constructs_are_kept_and_what_is_old_goes_when_asked(
 
 
 def test_every_error_says_what_next(service: ConversationService, work: Path) -> None:
-    with pytest.raises(ConversationError, match="was never constructed"):
+    with pytest.raises(ConversationError, match="was never built"):
         service.would_get("c")

@@ -117,7 +117,7 @@ def test_a_damaged_database_is_moved_aside_and_said(opened: Opener, work: Path, 
     aside = database.with_name(ASIDE)
     [notice] = service.take_notices()
     assert service.construct("c3", work) == service.get("c3")
-    assert f"was damaged. It was kept as ‘{aside}’, and a new one was started" in notice
+    assert f"was damaged and kept as ‘{aside}’. A new one is empty" in notice
     assert service.take_notices() == ()
     assert aside.read_bytes() == harmed  # nothing is deleted
     assert is_sound(database)
@@ -182,7 +182,7 @@ def test_a_backup_that_is_restored_while_it_is_open_is_what_is_read_from_then_on
         aside = database.with_name(f"conversations.db.replaced-20260304T091200Z{suffix}-wal")
         [notice] = who.take_notices()
         assert "was replaced by another file" in notice
-        assert f"kept out of it, as ‘{aside}’" in notice
+        assert f"The end of the old one is in ‘{aside}’" in notice
         assert aside.read_bytes() == written  # nothing is deleted
         for service in (idle, opened()):
             assert len(service.list().entries) == 20
@@ -220,9 +220,7 @@ def test_a_newer_database_is_read_and_not_changed(opened: Opener, work: Path, da
         lambda: newer.delete(["c"]),
         lambda: newer.delete_older_than(0),
     ):
-        with pytest.raises(
-            NewerStoreError, match="was written by a newer Foreword, so nothing is saved in it"
-        ):
+        with pytest.raises(NewerStoreError, match=r"is of a newer Foreword\. Nothing is saved in it"):
             change()
     assert newer.preview("c", work) == text
     newer.close()
@@ -238,7 +236,7 @@ def test_a_database_that_becomes_newer_while_it_is_open_is_not_written_from_then
     text = service.construct("c", work)
     run_sql(database, f"PRAGMA user_version = {VERSION + 1}")
     for change in (lambda: service.construct("d", work), lambda: service.delete(["c"])):
-        with pytest.raises(NewerStoreError, match="was written by a newer Foreword"):
+        with pytest.raises(NewerStoreError, match="is of a newer Foreword"):
             change()
     assert [one.conversation_id for one in service.list().entries] == ["c"]
     run_sql(database, f"PRAGMA user_version = {VERSION}")  # the control
@@ -263,7 +261,7 @@ def test_a_newer_database_that_cannot_be_read_is_not_taken_for_damaged(
     for content in (newer, unknown_format):
         database.write_bytes(content)
         for call in (lambda: opened().get("c3"), lambda: opened().construct("c3", work)):
-            with pytest.raises(NewerStoreError, match="a newer Foreword, and this one cannot read it"):
+            with pytest.raises(NewerStoreError, match="is of a newer Foreword and cannot be read here"):
                 call()
         assert database.read_bytes() == content
     assert list(database.parent.glob("*damaged*")) == []
@@ -375,7 +373,7 @@ def test_a_row_that_cannot_be_read_is_said_and_its_text_still_given(
     text = service.construct("c", work)
     for broken in ("{", '{"a:b": [1]}', '{"a:b": ["no such cause", "", null]}', "[]"):
         run_sql(database, f"UPDATE builds SET notes = '{broken}'")
-        with pytest.raises(StoreError, match="What is stored of the conversation ‘c’ cannot be read"):
+        with pytest.raises(StoreError, match="The conversation ‘c’ cannot be read"):
             service.compact("c")
         assert service.get("c") == text
     assert service.construct("c", work) == text
@@ -449,7 +447,7 @@ def test_a_lock_that_another_keeps_is_waited_for_and_then_said(
     text = service.construct("c", work)
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(BusyStoreError, match="in use by another program, which has not finished"):
+        with pytest.raises(BusyStoreError, match="is in use by another program"):
             service.construct("c", work, values={"prompt:cwd": "other"})
         assert service.get("c") == text  # reading does not wait
         other.execute("ROLLBACK")

@@ -20,6 +20,7 @@ from editor_app.conversations.results import (
     TemplateOrigin,
 )
 from editor_app.library.files.reading import quoted
+from editor_app.text import Sentence
 from editor_app.variables.catalog import Cause, Note
 
 MOST_KEPT = 10
@@ -203,8 +204,8 @@ def _construction(row: tuple[object, ...]) -> Construction:
             number=entry.number,
         )
     except (ValueError, TypeError, AttributeError) as error:
-        sentence = f"What is stored of the conversation {quoted(str(row[0]))} cannot be read: {error}."
-        raise StoreError(f"{sentence} Construct it again, or delete it.") from error
+        shown = quoted(str(row[0]))
+        raise StoreError(Sentence("conversations.stored-unreadable", id=shown, error=str(error))) from error
 
 
 def _entry(row: tuple[object, ...]) -> ConversationEntry:

@@ -39,6 +39,7 @@ from editor_app.conversations.store.processes import OfThread, in_use, is_cut_of
 from editor_app.library.files.reading import sort_of_file
 from editor_app.library.files.syncing import sync_folder
 from editor_app.library.paths import make_private_dir
+from editor_app.text import Sentence
 
 BUSY_SECONDS = 5.0
 _MOST_TRIES = 4  # a file can be damaged, moved, deleted or set up by others between two of them
@@ -207,8 +208,12 @@ class Database:
         except FileNotFoundError:
             return None
         if not stat.S_ISREG(status.st_mode):
-            sort = "a link" if stat.S_ISLNK(status.st_mode) else sort_of_file(status.st_mode)
-            raise refused_error(self.path, sort or "not a plain file")
+            sort = (
+                Sentence("conversations.a-link")
+                if stat.S_ISLNK(status.st_mode)
+                else sort_of_file(status.st_mode)
+            )
+            raise refused_error(self.path, sort or Sentence("conversations.not-a-plain-file"))
         return status.st_dev, status.st_ino
 
     def _is_empty(self, identity: _Identity | None) -> bool:

@@ -7,18 +7,19 @@ from pathlib import Path
 
 from editor_app.conversations.results import BusyStoreError, NewerStoreError, StoreError
 from editor_app.library.files.reading import quoted, reason_of
+from editor_app.text import Sentence
 
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL})
 _REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full. Free some space and try again",
-    sqlite3.SQLITE_READONLY: "it can only be read. Change the permissions of the file and its folder",
-    sqlite3.SQLITE_PERM: "you have no permission. Change the permissions of the file and its folder",
-    sqlite3.SQLITE_AUTH: "you have no permission. Change the permissions of the file and its folder",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened. Change the permissions of the file and its folder",
-    sqlite3.SQLITE_IOERR: "the disk reported a fault, or has no room. Look after the disk and try again",
-    sqlite3.SQLITE_TOOBIG: "the text is larger than a database can hold. Make it shorter",
-    sqlite3.SQLITE_NOMEM: "there is not enough memory. Close other programs and try again",
+    sqlite3.SQLITE_FULL: Sentence("conversations.disk-full"),
+    sqlite3.SQLITE_READONLY: Sentence("conversations.read-only"),
+    sqlite3.SQLITE_PERM: Sentence("conversations.no-permission"),
+    sqlite3.SQLITE_AUTH: Sentence("conversations.no-permission"),
+    sqlite3.SQLITE_CANTOPEN: Sentence("conversations.cannot-be-opened"),
+    sqlite3.SQLITE_IOERR: Sentence("conversations.disk-fault"),
+    sqlite3.SQLITE_TOOBIG: Sentence("conversations.text-too-large"),
+    sqlite3.SQLITE_NOMEM: Sentence("conversations.no-memory"),
 }
 
 
@@ -47,61 +48,48 @@ def store_error(error: sqlite3.Error, path: Path, *, writes: bool) -> StoreError
     code = code_of(error)
     if code in _BUSY:
         return busy_error(path)
-    the = "Nothing was saved: the" if writes else "The"
-    reason = _REASONS.get(code, f"SQLite says: {error}. Restore a copy of the file, or move it away")
-    return StoreError(f"{the} database of conversations {quoted(path)} could not be used: {reason}.")
+    reason = _REASONS.get(code) or Sentence("conversations.sqlite-says", error=str(error))
+    if writes:
+        return StoreError(Sentence("conversations.not-saved", path=quoted(path), reason=reason))
+    return StoreError(Sentence("conversations.store-unusable", path=quoted(path), reason=reason))
 
 
 def file_error(error: OSError, path: Path) -> StoreError:
     """Return the error to raise where the database's file or folder cannot be made."""
-    return StoreError(f"The database of conversations {quoted(path)} could not be used: {reason_of(error)}.")
+    return StoreError(Sentence("conversations.store-unusable", path=quoted(path), reason=reason_of(error)))
 
 
 def busy_error(path: Path) -> BusyStoreError:
     """Return the error that another program keeps the database to itself."""
-    return BusyStoreError(
-        f"The database of conversations {quoted(path)} is in use by another program, which has not finished."
-        " Nothing was changed. Try again in a moment."
-    )
+    return BusyStoreError(Sentence("conversations.store-busy", path=quoted(path)))
 
 
 def cut_off_error(path: Path) -> StoreError:
     """Return the error that a process was forked in the middle of a use, whose locks it cannot tell."""
-    return StoreError(
-        f"The database of conversations {quoted(path)} was in use when this process was forked, so this"
-        " process does not touch it. Start the process anew, or fork while nothing is constructed or read."
-    )
+    return StoreError(Sentence("conversations.store-forked", path=quoted(path)))
 
 
 def newer_error(path: Path) -> NewerStoreError:
     """Return the error that a newer database is only read."""
-    return NewerStoreError(
-        f"The database of conversations {quoted(path)} was written by a newer Foreword, so nothing is"
-        " saved in it. Use that version."
-    )
+    return NewerStoreError(Sentence("conversations.store-newer", path=quoted(path)))
 
 
 def newer_unread_error(path: Path) -> NewerStoreError:
     """Return the error that this version cannot even read a newer database."""
-    return NewerStoreError(
-        f"The database of conversations {quoted(path)} was written by a newer Foreword, and this one"
-        " cannot read it. Nothing was changed. Use that version."
-    )
+    return NewerStoreError(Sentence("conversations.store-newer-unread", path=quoted(path)))
 
 
 def refused_error(path: Path, sort: str) -> StoreError:
     """Return the error that something else is in the database's place."""
-    return StoreError(
-        f"{quoted(path)} is {sort}, not a database of conversations. Nothing was changed. Move it away."
-    )
+    return StoreError(Sentence("conversations.store-refused", path=quoted(path), sort=sort))
 
 
 def foreign_error(path: Path) -> StoreError:
     """Return the error that the file is a database of another program."""
-    return StoreError(f"{quoted(path)} is a database of another program. Nothing was changed. Move it away.")
+    return StoreError(Sentence("conversations.store-foreign", path=quoted(path)))
 
 
 def damage_error(path: Path, reason: OSError | None = None) -> StoreError:
     """Return the error that a damaged database could not be moved away."""
-    why = reason_of(reason) if reason is not None else "no lock can be held here. Move it away yourself"
-    return StoreError(f"The database {quoted(path)} is damaged and could not be moved aside: {why}.")
+    why = reason_of(reason) if reason is not None else Sentence("conversations.no-lock")
+    return StoreError(Sentence("conversations.store-damaged", path=quoted(path), why=why))

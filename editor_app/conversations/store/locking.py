@@ -15,6 +15,7 @@ from pathlib import Path
 from editor_app.conversations.store.failures import busy_error, refused_error
 from editor_app.conversations.store.processes import OfThread
 from editor_app.library.paths import make_private_dir
+from editor_app.text import Sentence
 
 _PAUSE_SECONDS = 0.005
 _MOST_BYTES = 1024
@@ -134,7 +135,7 @@ def _open(path: Path) -> int | None:
         descriptor = os.open(path, flags, 0o600)
     except OSError as error:
         if error.errno == errno.ELOOP:
-            raise refused_error(path, "a link") from None
+            raise refused_error(path, Sentence("conversations.a-link")) from None
         if error.errno not in _NOT_WRITABLE:
             raise
         with suppress(OSError):
@@ -142,7 +143,7 @@ def _open(path: Path) -> int | None:
         return None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise refused_error(path, "not a plain file")
+        raise refused_error(path, Sentence("conversations.not-a-plain-file"))
     return descriptor
 
 

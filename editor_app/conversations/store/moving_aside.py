@@ -8,6 +8,7 @@ from pathlib import Path
 
 from editor_app.library.files.reading import quoted
 from editor_app.library.files.syncing import sync_folder
+from editor_app.text import Sentence
 
 BESIDE = ("-wal", "-shm", "-journal")
 _LOG = ("-wal", "-shm")
@@ -21,10 +22,7 @@ def move_aside(path: Path, now: datetime) -> str:
     """
     aside = _free_name(path, "damaged", now)
     _move(path, aside, (*BESIDE, ""))
-    return (
-        f"The database of conversations was damaged. It was kept as {quoted(aside)}, and a new one was"
-        " started, which has none of its conversations."
-    )
+    return Sentence("conversations.store-kept-as", path=quoted(aside))
 
 
 def move_log_aside(path: Path, now: datetime) -> str:
@@ -34,9 +32,8 @@ def move_log_aside(path: Path, now: datetime) -> str:
     """
     aside = _free_name(path, "replaced", now)
     _move(path, aside, _LOG)
-    return (
-        f"The database of conversations {quoted(path)} was replaced by another file. What was stored last in"
-        f" the one before was kept out of it, as {quoted(aside.with_name(aside.name + '-wal'))}."
+    return Sentence(
+        "conversations.log-kept-as", path=quoted(path), log=quoted(aside.with_name(aside.name + "-wal"))
     )
 
 

@@ -287,7 +287,7 @@ def test_a_damaged_database_is_told_to_whoever_meets_it_first(
     client: Client, service: ConversationService, library: Path
 ) -> None:
     """In the message and the log, and once."""
-    sentence = "The database of conversations was damaged. It was kept as"
+    sentence = "The database of conversations was damaged and kept as"
     for method, action, status in (
         ("GET", "", 404),
         ("DELETE", "", 404),

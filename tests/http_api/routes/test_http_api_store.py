@@ -118,7 +118,7 @@ def test_a_damaged_database_is_kept_and_a_new_one_is_started(
     assert kept.read_bytes() == harmed
     built = served.construct().json()
     assert built["created"] is True
-    assert f"was damaged. It was kept as ‘{kept}’" in missing.json()["error"]["message"]
+    assert f"was damaged and kept as ‘{kept}’" in missing.json()["error"]["message"]
     assert built["warnings"] == [], "it was told"
     assert served.get().json()["systemPrompt"] == _TEXT
     served.mend()
