@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from editor_app.chats.header_table import ROLES
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView, listed
-from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.form.field import Access, Remark, RemarkLine
-from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, scrolled
-from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
-from editor_app.window.kit.theme.icons import SEVERITY_ICONS
-from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
 _NARROW: Final = 300
-_LEAST_LINE: Final = 72
+_WIDE: Final = 440
 _BETWEEN: Final = 12
 _MOST_FORM: Final = 264
 
@@ -51,9 +48,11 @@ class HeaderBar(Ground):
         self.setAccessibleName("Header of the message")
         self.role = SegmentedSwitch("Role", [(role, role) for role in ROLES])
         self.role_problem = RemarkLine(self)
-        self.line = MetadataLine()
-        self.missing = MissingLink()
-        self.details = DetailsButton()
+        self.line = ElidedLabel("", "soft")
+        self.line.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self.missing = with_icon(link_button("", self, self.fields_requested.emit), "triangle-alert", "warn")
+        self.details = link_button("Details", self, lambda: None)
+        self.details.setCheckable(True)
         parts = (self.role, self.role_problem, self.line, self.missing)
         self._bar = Bar(*parts, ..., self.details, parent=self, spacing=_BETWEEN, line_below=True)
         self.form = HeaderForm()
@@ -61,8 +60,10 @@ class HeaderBar(Ground):
         column(self, self._bar, self._area, ...)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.role.chosen.connect(self._choose_role)
-        self.missing.clicked.connect(lambda _checked=False: self.fields_requested.emit())
-        self.details.toggled.connect(lambda _checked: self._fit())
+        self.details.toggled.connect(
+            lambda shown: set_link_words(self.details, "Done" if shown else "Details")
+        )
+        self.details.toggled.connect(lambda _shown: self._fit())
         self.form.fields.changed.connect(self.field_changed)
         self.form.fields.removed.connect(self.field_removed)
         self.form.fields_requested.connect(self.fields_requested)
@@ -85,10 +86,11 @@ class HeaderBar(Ground):
             self.role.choose_none(one_line(view.role or view.role_problem))
         self.role.setEnabled(view.is_writable)
         self.role_problem.say(view.role_problem, Severity.ERROR)
-        self.line.say(view.in_line(), view.in_words())
+        self.line.setText(one_line(" · ".join(view.in_line())))
+        self.line.set_about(view.in_words())
         about = f"The header has no {listed(view.missing)}." if view.missing else ""
         way = " Click to add what is missing." if about and view.is_writable else ""
-        self.missing.say(view.missing_in_words(), f"{about}{way}")
+        set_plain_tooltip(self.missing, f"{about}{way}")
         self.missing.setEnabled(view.is_writable)
         self.form.show_header(view, of=of)
         self._fit()
@@ -110,47 +112,23 @@ class HeaderBar(Ground):
 
     def _fit(self) -> None:
         """Let the bar's parts give way: first the line, then words, then the segments of the roles."""
-        view = self._view
+        view, px = self._view, current_theme().px
         if view is None:
             return
-        self._fit_bar(view)
+        missing, width = view.missing_in_words(), self.width()
+        self.missing.setVisible(bool(missing) and width >= px(_NARROW))
+        set_link_words(self.missing, missing[0 if width >= px(_WIDE) else -1] if missing else "")
+        self.role.fold(width < px(_WIDE if view.role_problem or missing else _NARROW))
+        self.role.setMinimumWidth(0 if self.role.is_folded else self.role.full_width)
+        self.line.setVisible(bool(view.in_line()) and width >= px(_WIDE))
+        set_link_words(self.details, "Done" if self.details.isChecked() else "Details")
         self._area.setVisible(self.details.isChecked())
         height = self._bar.height()
         if self.details.isChecked():
-            form = min(self.form.height_at(self.width()), current_theme().px(_MOST_FORM))
+            form = min(self.form.height_at(width), px(_MOST_FORM))
             self._area.setFixedHeight(form)
             height += form + 1
         self.setFixedHeight(height)
-
-    def _fit_bar(self, view: HeaderView) -> None:
-        px, gap = current_theme().px, current_theme().px(_BETWEEN)
-        margins = self._bar.row.contentsMargins()
-        room = self.width() - margins.left() - margins.right()
-        links = self.missing.widths() if view.missing_in_words() else ()
-        signs = (links[-1] + gap if links else 0) + (px(_ICON) + gap if view.role_problem else 0)
-        worded = self.details.width_of(words=True) + gap
-        least = self.details.width_of(words=False) + gap + signs
-        self.role.fold(self.width() < px(_NARROW) or room < self.role.full_width + worded + signs)
-        role = self.role.sizeHint().width()
-        role = min(role, max(room - least, self.role.minimumSizeHint().width()))
-        self.role.setFixedWidth(role)
-        room -= role
-        has_words = room >= worded + signs
-        self.details.shorten(words=has_words)
-        room -= self.details.width_of(words=has_words) + gap
-        if view.role_problem:
-            most = room - gap - (links[-1] + gap if links else 0)
-            width = max(px(_ICON), min(self.role_problem.sizeHint().width(), most))
-            self.role_problem.setFixedWidth(width)
-            room -= width + gap
-        self.missing.setVisible(bool(links) and room >= links[-1] + gap)
-        if not self.missing.isHidden():
-            number = next((at for at, width in enumerate(links) if width + gap <= room), len(links) - 1)
-            self.missing.shorten(number)
-            room -= links[number] + gap
-        wanted = self.line.full_width if self.line.values else 0
-        self.line.setVisible(bool(wanted) and room - gap >= min(wanted, px(_LEAST_LINE)))
-        self.line.setFixedWidth(max(0, min(wanted, room - gap)))
 
     def _choose_role(self, role: str) -> None:
         if self._view is not None and role != self._view.role:
@@ -222,143 +200,3 @@ def _line(field: HeaderField, *, is_writable: bool) -> Line:
         access=Access.WRITE if is_writable else Access.READ,
         is_removable=is_writable,
     )
-
-
-_HEIGHT: Final = 24
-_ICON: Final = 14
-_GAP: Final = 4
-_PADDING: Final = 4
-_DOT: Final = " · "
-_UNCUT: Final = Qt.TextElideMode.ElideNone
-
-
-class MetadataLine(QWidget):
-    """The values of the header's fields, joined by soft dots; what does not fit is elided."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start empty."""
-        super().__init__(parent)
-        self.values: tuple[str, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        sized(self, height=_HEIGHT)
-
-    def say(self, values: tuple[str, ...], about: str) -> None:
-        """Show `values`; `about` is the tooltip."""
-        self.values = values
-        self.setAccessibleName(f"Metadata: {', '.join(values)}" if values else "")
-        set_plain_tooltip(self, about)
-        self.update()
-
-    @property
-    def full_width(self) -> int:
-        """The width of all values, in pixels."""
-        return row_style().metrics["small"].horizontalAdvance(_DOT.join(self.values)) + 1
-
-    def sizeHint(self) -> QSize:
-        """Return the width of all values; the bar sets the one that there is room for."""
-        return QSize(self.full_width, self.height())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the values, up to the one that is elided."""
-        painter, style = QPainter(self), row_style()
-        shown = style.metrics["small"].elidedText(
-            _DOT.join(self.values), Qt.TextElideMode.ElideRight, self.width()
-        )
-        left = at = 0
-        for part, role in chain.from_iterable(((value, "ink"), (_DOT, "soft")) for value in self.values):
-            place = QRect(left, 0, self.width() - left, self.height())
-            left += style.text(painter, place, shown[at : at + len(part)], role, "small", elide=_UNCUT)
-            at += len(part)
-        painter.end()
-
-
-class MissingLink(QAbstractButton):
-    """An icon and words that say how many fields are missing, and that ask for them when clicked."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start hidden."""
-        super().__init__(parent)
-        self._wordings: tuple[str, ...] = ("",)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        sized(self, height=_HEIGHT)
-        on_theme(self, lambda: self.shorten(0))
-        self.hide()
-
-    def say(self, wordings: tuple[str, ...], about: str) -> None:
-        """Show the first wording; the shorter ones stand for it where there is little room. () hides it."""
-        self._wordings = wordings or ("",)
-        self.setAccessibleName(self._wordings[0])
-        set_plain_tooltip(self, about)
-        self.setVisible(bool(wordings))
-        self.shorten(0)
-
-    def widths(self) -> tuple[int, ...]:
-        """Return the width of the link with each wording, in pixels."""
-        metrics, around = row_style().metrics["small"], row_style().px(_PADDING + _ICON + _GAP + _PADDING)
-        return tuple(around + metrics.horizontalAdvance(words) for words in self._wordings)
-
-    def shorten(self, number: int) -> None:
-        """Show another of the wordings."""
-        self.setText(self._wordings[number])
-        self.setFixedWidth(self.widths()[number])
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the icon and the words, underlined under the pointer."""
-        painter, style, px = QPainter(self), row_style(), row_style().px
-        name, role = SEVERITY_ICONS[Severity.WARNING]
-        left = style.icon(painter, self.rect(), px(_PADDING), name, role, _ICON) + px(_GAP)
-        words = QRect(left, 0, self.width() - left, self.height())
-        width = style.text(painter, words, self.text(), role, "small", elide=_UNCUT)
-        if self.isEnabled() and self.underMouse():
-            y = self.height() // 2 + style.metrics["small"].ascent() // 2 + 1
-            painter.drawLine(left, y, left + width, y)
-        _paint_ring(painter, self)
-        painter.end()
-
-
-class DetailsButton(FoldButton):
-    """The button that unfolds the form; without room it is its chevron alone."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start folded."""
-        super().__init__(parent)
-        self._has_words = True
-        self.setChecked(False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setText("Details")
-        self.setAccessibleName("Details of the header")
-        sized(self, height=_HEIGHT)
-        on_theme(self, lambda: self.shorten(words=self._has_words))
-
-    def width_of(self, *, words: bool) -> int:
-        """Return the width with the word or without it, in pixels."""
-        px = row_style().px
-        word = row_style().metrics["small"].horizontalAdvance(self.text()) + px(2 * _GAP) if words else 0
-        return px(_PADDING + _ICON + _PADDING) + word
-
-    def shorten(self, *, words: bool) -> None:
-        """Show the word, or only the chevron."""
-        self._has_words = words
-        self.setFixedWidth(self.width_of(words=words))
-        set_plain_tooltip(self, "" if words else "Details of the header")
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the word and the chevron."""
-        painter, style, px = QPainter(self), row_style(), row_style().px
-        role = "ink" if self.underMouse() or self.isChecked() else "soft"
-        if self._has_words:
-            style.text(painter, self.rect().adjusted(px(_PADDING), 0, 0, 0), self.text(), role, "small")
-        name = "chevron-up" if self.isChecked() else "chevron-down"
-        style.icon(painter, self.rect(), self.width() - px(_PADDING + _ICON), name, role, _ICON)
-        _paint_ring(painter, self)
-        painter.end()
-
-
-def _paint_ring(painter: QPainter, button: QAbstractButton) -> None:
-    """Draw the ring of a button that has the focus."""
-    if button.hasFocus():
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(current_theme().color("acc"))
-        painter.drawRoundedRect(QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
