@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,6 +17,8 @@ from editor_app.window.kit.words.plain_text import one_line
 
 BADGES: Final = {"user": "accent", "default": "neutral", BUILT_IN: "neutral", "fallback": "warn"}
 """The origin badges and their tones."""
+
+_MOST_FOLDERS: Final = 4096  # that are remembered: many files are in the same ones
 
 
 class LibraryNode(NamedTuple):
@@ -55,12 +57,12 @@ def tree_of(rows: Iterable[LibraryRow], empty_folders: Iterable[str] = ()) -> tu
     files: Counter[tuple[str, ...]] = Counter()
     listed = [row for row in ordered if row.owner not in may_own]
     for row, label in zip(listed, _labels(listed), strict=True):
-        above = _keys_above(row)
+        above = _keys_above(row.heading, row.folders)
         for depth, key in enumerate(above):
             if key not in files:
                 nodes.append(LibraryNode(key, key[-1], depth, above=above[:depth]))
             files[key] += 1
-        own = LibraryNode((row.heading, str(row.path)), label, len(above), row, above=above)
+        own = LibraryNode((above[0][0], str(row.path)), label, len(above), row, above=above)
         nodes.append(own)
         for child in owned.pop(row.path, ()):
             key, chain = (*own.key, str(child.path)), (*above, own.key)
@@ -71,25 +73,20 @@ def tree_of(rows: Iterable[LibraryRow], empty_folders: Iterable[str] = ()) -> tu
     return tuple(node if node.row is not None else node._replace(files=files[node.key]) for node in nodes)
 
 
-def _keys_above(row: LibraryRow) -> tuple[tuple[str, ...], ...]:
+@lru_cache(_MOST_FOLDERS)
+def _keys_above(heading: str, folders: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return the keys of the heading and the folders above a row, without a folder called as the heading."""
-    folders, heading = row.folders, row.heading
     keys = (
         (heading, *folders[: depth + 1])
         for depth, folder in enumerate(folders)
-        if folder != _folder_of(heading)
+        if folder != heading.lower().replace(" ", "-")
     )
     return ((heading,), *keys)
 
 
-@cache
-def _folder_of(heading: str) -> str:
-    return heading.lower().replace(" ", "-")
-
-
 def _labels(rows: Sequence[LibraryRow]) -> Iterable[str]:
     """Yield the labels of rows in the order of the tree; equal ones in one folder follow each other."""
-    names = [(row.heading, row.folders, row.label.casefold()) for row in rows]
+    names = [(row.kind, row.folders, row.label.casefold()) for row in rows]
     around = zip([None, *names], names, [*names[1:], None], strict=False)
     for row, (before, own, after) in zip(rows, around, strict=True):
         yield row.path.name if own in {before, after} else row.label
@@ -124,8 +121,13 @@ def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, int, str
     heading = row.heading
     kind = kind_named(row.kind)
     of_kind = all_kinds().index(kind) if kind is not None and kind.listing.heading == heading else 0
-    folders = tuple((0, 0, key[-1].casefold(), "/".join(key)) for key in _keys_above(row)[1:])
+    folders = _folders_in_tree(heading, row.folders)
     return heading_place(heading), heading, (*folders, (1, of_kind, row.label.casefold(), row.path.name))
+
+
+@lru_cache(_MOST_FOLDERS)
+def _folders_in_tree(heading: str, folders: tuple[str, ...]) -> tuple[tuple[int, int, str, str], ...]:
+    return tuple((0, 0, key[-1].casefold(), "/".join(key)) for key in _keys_above(heading, folders)[1:])
 
 
 LEAST_NAME: Final = 44  # a few letters on both sides of an ellipsis; the tooltip has the whole name
