@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES: Final = 1024 * 1024
 _MOST_NAMED: Final = 3
-_NO_NAME: Final = (
-    "There is no name at the caret that can be changed everywhere; put it on one, such as a trigger’s id."
-)
+_NO_NAME: Final = "Put the caret on a name, such as a trigger’s id, to change it everywhere."
 
 
 class EditingCommands:

@@ -94,7 +94,7 @@ class ProblemCommands:
                 self.apply_fix(diagnostic.fixes[0])
                 return
         self.go_to_problem(row)
-        self._notifier.say("Nothing was changed: the text has changed there, and no longer has this problem.")
+        self._notifier.say("This problem is gone: the text has changed meanwhile.")
 
     def go_to_next(self, *, backwards: bool = False) -> None:
         """Go to the next problem of the text being written, or the previous one, and say what it is.
@@ -236,7 +236,7 @@ class RemedyCommands:
         files.warned.disconnect(note)
         hashes = (version.hash for version in versions_of(files.state_dir, path))
         if is_saved and seen is not None and seen.hash in hashes:
-            words = f"‘{path.name}’ has your text now; what was on disk is in local history."
+            words = f"‘{path.name}’ has your text now; what was on disk is in the history."
             self._versions.say_with_history(" ".join((words, *warnings)), [path])
 
     def _open(self, path: Path | None) -> None:

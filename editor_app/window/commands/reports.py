@@ -89,7 +89,7 @@ class ReportCommands:
     def copy_report(self) -> None:
         """Copy the versions of the parts and the end of the log to the clipboard."""
         QGuiApplication.clipboard().setText(self.report())
-        self._notifier.say("The report is in the clipboard. It has nothing of your texts in it.")
+        self._notifier.say("The report is in the clipboard, without your texts.")
 
     def report(self) -> str:
         """Return the report; the user's home folder is left out of paths."""

@@ -143,7 +143,7 @@ class VersionCommands:
         if self._is_of_deleted:
             shown = replace(versions.of_deleted(), other=self._other)
             title = "No deleted files"
-            sentence = "A file that is deleted here is kept in local history, and listed here."
+            sentence = "Deleted files are kept in the history, and listed here."
         elif path is None:
             self._panel.show_nothing("Nothing open", "Open a file to see its versions here.")
             return

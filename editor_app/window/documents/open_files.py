@@ -322,7 +322,7 @@ class OpenFiles(QObject):
                 is_kept = False
         file.take_from_disk(content)
         self.disk.reloaded.emit(file)
-        outcome = "has the text on disk now; yours is in local history" if is_kept else _RELOADED
+        outcome = "has the text on disk now; yours is in the history" if is_kept else _RELOADED
         self.disk.news.emit(" ".join((f"‘{file.path.name}’ {outcome}.", *complaints)), (file.path,))
 
     def close_all(self, files: Sequence[OpenFile]) -> None:

@@ -274,7 +274,7 @@ class Recovery(QObject):
         try:
             version = keep_version(self._files.state_dir, path, file.data(), why, now=self._clock())
         except UnencodableText as error:
-            sentence = f"‘{file.path.name}’ holds half of a character, which local history cannot keep."
+            sentence = f"‘{file.path.name}’ holds half of a character, which the history cannot keep."
             raise FileError(sentence, file.path) from error
         self._complaints += version.warnings
         discarded = DiscardedText(path, _as_journalled(file), file.document.newlines)

@@ -485,7 +485,7 @@ def test_both_answers_to_a_conflict_say_where_the_other_text_is(bench):
     theirs = "theirs\n"
     bench.write(NAME, theirs)
     bench.link("Keep mine")
-    assert bench.notice == f"‘{NAME}’ has your text now; what was on disk is in local history."
+    assert bench.notice == f"‘{NAME}’ has your text now; what was on disk is in the history."
     follow(bench)
     assert [row.words for row in bench.panels.history.rows] == ["saved", "before save"]
     assert oldest_text(bench) == theirs
@@ -494,7 +494,7 @@ def test_both_answers_to_a_conflict_say_where_the_other_text_is(bench):
     bench.write(OTHER, theirs)
     bench.link("Load theirs")
     assert bench.text == theirs
-    assert bench.notice == f"‘{OTHER}’ has the text on disk now; yours is in local history."
+    assert bench.notice == f"‘{OTHER}’ has the text on disk now; yours is in the history."
     follow(bench)
     assert oldest_text(bench) == mine
 
@@ -527,12 +527,12 @@ def test_no_history_is_promised_that_is_not_there(bench):
     bench.link("Keep mine")
     assert (bench.root / NAME).read_text() == mine
     assert "could not be kept" in bench.notice
-    assert "is in local history" not in bench.notice
+    assert "is in the history" not in bench.notice
     mine = type_mine(bench, OTHER)
     bench.write(OTHER, "theirs\n")
     bench.link("Load theirs")
     assert "could not be kept" in bench.notice
-    assert "is in local history" not in bench.notice
+    assert "is in the history" not in bench.notice
     bench.press("Ctrl+Z", bench.editor)
     assert bench.text == mine
 
@@ -621,7 +621,7 @@ def test_each_sentence_about_what_could_not_be_kept_leads_to_what_is(bench):
         said = bench.notice
         history.unlink()
         away.rename(history)
-        assert "could not be kept" in said or "local history" in said.lower(), what
+        assert "could not be kept" in said or "history" in said.lower(), what
         follow(bench)
         assert bench.panels.history.isVisible(), what
         shown = {row.version.path.name for row in bench.panels.history.rows if row.version is not None}

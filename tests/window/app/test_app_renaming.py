@@ -127,7 +127,7 @@ def test_where_nothing_can_be_renamed_that_is_said(rename, root, runs):
     default.write_text(TRIGGERS)
     (runs / "d.yaml").write_text("triggers: ../defaults/triggers.yaml\n" + SCENARIO)
     bench = rename("triggers.yaml", "signal: st", None)
-    assert bench.notice.startswith("There is no name at the caret that can be changed everywhere; ")
+    assert bench.notice.startswith("Put the caret on a name")
     for name, sentence in (
         ("c.yaml", "‘mine’ can’t be renamed: ‘other.yaml’ does not define it."),
         ("d.yaml", "Nothing was renamed, as ‘triggers.yaml’ can’t be changed: "),

@@ -293,7 +293,7 @@ def test_trust_and_a_file_allowed_by_its_path_are_remembered_until_taken_back(
     answer(bench)
     assert (bench.bar, mark(bench)) == ("", "Trusted"), "the folder is trusted, the file is not in it"
     voice = tmp_path / "style-guide" / "voice.md"
-    sentence = "‘../style-guide/voice.md’ lies outside the folder and is not allowed yet."
+    sentence = "‘../style-guide/voice.md’ lies outside the folder and is restricted."
     assert problem_rows(bench) == [(sentence, f"Allow ‘{voice}’")], "the offer names the whole path"
     [row] = [row for row in bench.panels.preview.blank.rows if row.tag == "[file:../style-guide/voice.md]"]
     assert (row.sentence, row.link) == ("Outside the folder.", f"Allow ‘{voice}’")
@@ -320,7 +320,7 @@ def test_trust_and_a_file_allowed_by_its_path_are_remembered_until_taken_back(
     assert (later.bar, mark(later)) == ("", "Trusted")
     later.trigger("trust")
     [button] = popup().remove_buttons
-    assert button.accessibleName() == "Allow ../style-guide/voice.md no longer"
+    assert button.accessibleName() == "Restrict ../style-guide/voice.md"
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     closed(later)
     assert "Voice: \n" in later.preview
@@ -386,7 +386,7 @@ def test_secrets_are_allowed_for_the_session_only_and_what_a_link_leads_to_is_na
     read_again(bench)
     assert links(bench) == {"[file:.env]": f"Allow ‘{root.parent}/.env’ for this session"}
     assert problem_rows(bench) == [
-        ("‘.env’ may hold secrets and is not allowed yet.", f"Allow ‘{root.parent}/.env’ for this session")
+        ("‘.env’ may hold secrets and is restricted.", f"Allow ‘{root.parent}/.env’ for this session")
     ]
     follow(bench, "[file:.env]")
     assert bench.preview == "KEY=1 Be kind.\n"
@@ -605,13 +605,13 @@ def see_where_links_lead(bench, tmp_path, monkeypatch) -> None:
     names = ("style.md", "docs/plan.md", "plain.md")
     (root / "links.tmpl").write_text("".join(f"[file:{name}]\n" for name in names))
     problems = [
-        ("‘style.md’ leads to ‘~/diary.md’ and is not allowed yet.", "Allow ‘~/diary.md’"),
+        ("‘style.md’ leads to ‘~/diary.md’ and is restricted.", "Allow ‘~/diary.md’"),
         (
-            "‘docs/plan.md’ leads to ‘~/notes/docs/plan.md’ and is not allowed yet.",
+            "‘docs/plan.md’ leads to ‘~/notes/docs/plan.md’ and is restricted.",
             "Allow ‘~/notes/docs/plan.md’",
         ),
         (
-            "‘plain.md’ leads to ‘~/.env’, which may hold secrets, and is not allowed yet.",
+            "‘plain.md’ leads to ‘~/.env’, which may hold secrets, and is restricted.",
             "Allow ‘~/.env’ for this session",
         ),
     ]

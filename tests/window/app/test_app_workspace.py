@@ -82,7 +82,7 @@ def test_a_chosen_file_is_inserted_and_the_grant_it_needs_is_offered(open_bench,
     bench.wait(lambda: bench.preview == "Run the tests.\n")
     choose(outside)
     assert bench.text.endswith(f"[file:{outside}]")
-    assert bench.notice == "‘voice.md’ lies outside the folder and is not allowed yet."
+    assert bench.notice == "‘voice.md’ lies outside the folder and is restricted."
     bench.wait(lambda: "needs-grant" in {problem.code for problem in bench.file.analysis.diagnostics})
     assert "Be kind." not in bench.preview
     QTest.mouseClick(bench.window.notices.link, Qt.MouseButton.LeftButton)
@@ -92,7 +92,7 @@ def test_a_chosen_file_is_inserted_and_the_grant_it_needs_is_offered(open_bench,
     choose(outside)
     assert bench.notice == "", "it is allowed by now"
     choose(root.parent / ".env")
-    assert bench.notice == "‘.env’ may hold secrets and is not allowed yet."
+    assert bench.notice == "‘.env’ may hold secrets and is restricted."
     bench.wait(lambda: "needs-grant" in {problem.code for problem in bench.file.analysis.diagnostics})
     assert "KEY" not in bench.preview
 

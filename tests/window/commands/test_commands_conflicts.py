@@ -78,7 +78,7 @@ def test_the_text_that_is_chosen_stays(open_files):
     conflicts.compare(file)
     assert (file.text, path.read_text()) == ("not theirs\n", "not theirs\n")
     assert said == []
-    assert versions.said == [("‘notes.md’ has your text now; what was on disk is in local history.", [path])]
+    assert versions.said == [("‘notes.md’ has your text now; what was on disk is in the history.", [path])]
 
     path.unlink()
     conflicts.compare(file)

@@ -368,7 +368,7 @@ def test_a_conflict_shows_all_three_texts_and_the_way_to_history(qtbot, theme) -
     assert {"- two", "+ mine"} <= shown["My changes"]
     assert {"- one", "+ disk"} <= shown["Changes on disk"]
     assert {"- disk", "+ one", "- two", "+ mine"} <= shown["From disk to mine"]
-    assert "local history" in dialog.sentence.text()
+    assert "in the history" in dialog.sentence.text()
     assert dialog.answer is ConflictAnswer.LATER
     button(dialog, "Show history").click()
     assert (dialog.answer, dialog.isVisible()) == (ConflictAnswer.HISTORY, False)

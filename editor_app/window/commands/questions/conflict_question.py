@@ -33,12 +33,12 @@ class Conflict:
 
     def question(self) -> Question[ConflictAnswer]:
         """Return the question which text to keep; the changes made in the window are shown first."""
-        about = "Decide later, and see the versions in local history"
+        about = "Decide later, and see the versions in the history"
         pairs = pairs_of(self.base, self.mine, self.disk, "My changes", "From disk to mine")
         return Question(
             f"‘{self.name}’ changed on disk",
-            "It was changed outside while it had unsaved changes here. Nothing is lost until you choose; "
-            "the text you do not keep stays in local history.",
+            "Another program changed it while it was unsaved here. "
+            "The text that you do not keep stays in the history.",
             (
                 Button("Decide later", ConflictAnswer.LATER),
                 Button("Take what is on disk", ConflictAnswer.TAKE_DISK, discards=True),

@@ -122,8 +122,8 @@ class TrustPopup(PopupFrame):
         listed = column(None, PlainLabel("Allowed", "strong"))
         for path in sorted(trust.allowed_files)[:_MOST_FILES]:
             shown, no_longer = path_from(trust.workspace, path), partial(self._disallow, path)
-            about = "Allow this file no longer"
-            button = icon_button("x", f"Allow {shown} no longer", self, no_longer, about=about)
+            about = "Restrict this file"
+            button = icon_button("x", f"Restrict {shown}", self, no_longer, about=about)
             button.setIconSize(icon_size() * 0.875)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.remove_buttons.append(button)
@@ -217,9 +217,7 @@ class TrustCommands:
             return
         why = "may hold secrets" if end.is_secret else "lies outside the folder"
         fix = allow_fix(end.end)
-        self._notifier.say(
-            f"‘{path.name}’ {why} and is not allowed yet.", (fix.title, lambda: self.apply(fix))
-        )
+        self._notifier.say(f"‘{path.name}’ {why} and is restricted.", (fix.title, lambda: self.apply(fix)))
 
     def apply(self, fix: Fix) -> bool:
         """Do what a fix about trust stands for; return False for any other."""
@@ -256,6 +254,6 @@ class TrustCommands:
 
     def _disallow(self, folder: Path, path: Path) -> None:
         self._trust.disallow(folder, path)
-        self._notifier.announce(f"{path_from(folder, path)} is read no longer.")
+        self._notifier.announce(f"{path_from(folder, path)} is restricted now.")
         if self._trust.of(folder).allowed_files:
             self.ask()

@@ -103,10 +103,10 @@ def _problem(note: Note, name: str, span: Span) -> Diagnostic:
     shown = _cut(name.partition(":")[2])
     why = {"outside the folder": "lies outside the folder", "behind a link": "lies behind a link"}
     reason, elsewhere = _why_refused(note, name), _elsewhere(note, name)
-    sentence = f"‘{shown}’ {why.get(reason, reason)} and is not allowed yet."
+    sentence = f"‘{shown}’ {why.get(reason, reason)} and is restricted."
     if elsewhere:
         secrets = ", which may hold secrets," if reason == "may hold secrets" else ""
-        sentence = f"‘{shown}’ leads to {elsewhere}{secrets} and is not allowed yet."
+        sentence = f"‘{shown}’ leads to {elsewhere}{secrets} and is restricted."
     fix = fix_for(note)
     return Diagnostic(
         Cause.NEEDS_GRANT.value, Severity.WARNING, span, sentence, {"name": name}, (fix,) if fix else ()

@@ -136,7 +136,7 @@ class RunExporter:
         except FileError as error:
             self._notifier.say(error.sentence)
             return
-        warnings = saved.warnings or ("What it held is in local history.",)
+        warnings = saved.warnings or ("What it held is in the history.",)
         self._notifier.say(" ".join((sentence, *warnings)))
 
 

@@ -140,7 +140,7 @@ class HistoryPanel(QWidget):
     def show_text(self, text: str, name: str) -> None:
         """Show a version of a file that is not there, so that there is nothing to compare it with."""
         self.compared.show_text(text, name)
-        self.compared.set_note("Restore makes the file again")
+        self.compared.set_note("Restore brings the file back")
 
     def update_now(self, row: HistoryRow) -> None:
         """Show another row for the text there is now, and compare with it, where versions are shown."""
