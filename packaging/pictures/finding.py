@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from editor_app.finding.queries import Query
 from editor_app.window.app import Workbench
+from editor_app.window.kit.form.filtered import FilterOver
 from pictures.taking import go_to, show_prompt
 
 
@@ -34,6 +35,21 @@ def find(workbench: Workbench) -> Iterator[None]:
     finding.searched.replacement = "screen"
     finding.find(replaces=True)
     finding.bar.field.setFocus()
+    yield
+    finding.step()
+    yield
+
+
+def find_in_preview(workbench: Workbench) -> Iterator[None]:
+    """Find a word in what the model gets, and a row of the outline."""
+    yield from show_prompt(workbench)
+    finding, panels = workbench.commands.finding, workbench.panels
+    panels.outline.tree.setFocus()
+    finding.find()
+    FilterOver.of(panels.outline.tree).setText("if")
+    panels.preview.text.setFocus()
+    finding.searched.query = Query("page")
+    finding.find()
     yield
     finding.step()
     yield

@@ -160,8 +160,9 @@ def test_a_list_without_a_filter_gets_one(bench):
     QTest.keyClicks(focus(), "titel")
     assert 0 < len(tree.rows) < whole
     assert any("titel" in row.label for row in tree.rows)
+    assert tree.viewport().y() > focus().geometry().bottom(), "no row is under the field"
     bench.press("Esc")
-    assert (len(tree.rows), focus() is tree) == (whole, True)
+    assert (len(tree.rows), focus() is tree, tree.viewport().y()) == (whole, True, 0)
 
 
 def test_in_a_table_and_among_steps_the_next_row_with_the_words_is_chosen(bench):

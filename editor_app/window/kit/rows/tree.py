@@ -197,10 +197,12 @@ class RowTree(QTreeView, Generic[R]):
         """Show only the rows that have all these words, and those that they are in; "" shows all again."""
         self._words = words.casefold().split()
         self.show_rows(self._given)
+        self.scrollToTop()
 
     def set_room_above(self, height: int) -> None:
         """Leave room above the rows, in pixels."""
-        self.setViewportMargins(0, height, 0, 0)
+        self.header().setFixedHeight(height)  # margins of the viewport are Qt's own here
+        self.setHeaderHidden(not height)
         self._scroll_bar.place()
 
     def show_current(self, key: Hashable, *, reveal: bool = False) -> None:
