@@ -35,6 +35,33 @@ def test_keys_type_and_delete_at_all_carets_as_one_step(open_editor):
     assert editor.others == (), "undo puts one caret where it acted"
 
 
+def test_what_is_deleted_at_several_carets_is_what_is_at_one(open_editor):
+    family = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+    text = f"a{family}e\u0301\u05d0\x07\nb"
+    for at in range(len(text) + 1):
+        for key in (Key.Key_Delete, Key.Key_Backspace):
+            alone, several = open_editor(text), open_editor(f"{text}\n{text}")
+            carets(alone, at)
+            carets(several, at, len(text) + 1 + at)
+            for editor in (alone, several):
+                QTest.keyClick(editor, key)
+            if 0 < at < len(text):  # else the newline between both is deleted, too
+                assert several.contents.text == f"{alone.contents.text}\n{alone.contents.text}", (at, key)
+            several.undo()
+            assert several.contents.text == f"{text}\n{text}"
+
+
+def test_lines_out_of_sight_are_not_laid_out_to_type_and_delete_in_them(open_editor):
+    editor = open_editor("line\n" * 4_000, analysed=False)
+    carets(editor, *(5 * line + 2 for line in range(0, 4_000, 40)))
+    QTest.keyClicks(editor, "xy")
+    QTest.keyClick(editor, Key.Key_Backspace)
+    QTest.keyClick(editor, Key.Key_Delete)
+    assert editor.contents.text == ("lixe\n" + "line\n" * 39) * 100
+    assert editor.document().findBlockByNumber(2_000).layout().lineCount() == 0
+    assert editor.document().findBlockByNumber(2_000).text() == "lixe", "Qt has the same text"
+
+
 def test_carets_move_and_select_together_and_escape_leaves_one(open_editor):
     editor = open_editor(TEXT)
     carets(editor, 0, 8)

@@ -13,6 +13,7 @@ from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_or
 from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles, line_edits
+from editor_app.window.text.document.placeholders import SOFT_BREAK
 from editor_app.window.text.document.text_bridge import TextBridge
 from editor_app.window.text.lines.even_lines import EvenLines
 
@@ -99,6 +100,7 @@ class EditorDocument(QObject):
         self._is_held = False
         self._held_since: tuple[QtPosition, QtPosition] | None = None
         self._made_edits: list[Edit] | None = None
+        self._made_text: str | None = None  # what they make, where no line of it is shown in pieces
         self._fill(text)
         self.text_document.contentsChange.connect(self._follow)
         self.text_document.modificationChanged.connect(self.modified_changed)
@@ -167,14 +169,15 @@ class EditorDocument(QObject):
             self._replace_unfollowed(text)
             return
         shown = [self.bridge.shown(edit.text) for edit in ordered]
-        self._made_edits = ordered
+        in_pieces = self.bridge.has_soft_breaks or any(SOFT_BREAK in inserted for inserted in shown)
+        self._made_edits, self._made_text = ordered, None if in_pieces else text
         cursor = QTextCursor(self.text_document)
         cursor.setPosition(self.bridge.position(ordered[0].span.start))  # where undo puts the cursor
         (cursor.joinPreviousEditBlock if joins else cursor.beginEditBlock)()
         for edit, inserted in zip(reversed(ordered), reversed(shown), strict=True):
             _replace(cursor, self.bridge, edit.span, inserted)
         cursor.endEditBlock()
-        self._made_edits = None
+        self._made_edits = self._made_text = None
 
     def replace_text(self, text: str, newlines: Newlines | None = None) -> None:
         """Change the text to `text` by one smallest edit, as one undo step; `newlines` are the new text's."""
@@ -345,8 +348,11 @@ class EditorDocument(QObject):
         start, end = bridge.offset(kept_before), bridge.offset_behind(before - kept_behind)
         first = bridge.position(start, before_break=True)  # whole characters and whole soft breaks
         behind = before - bridge.position(end)
-        inserted, gaps = bridge.exact(self._read(first, now - behind))
-        old_text, replaced = self.text, self.text[start:end]
+        old_text, replaced, made = self.text, self.text[start:end], self._made_text
+        if made is None:
+            inserted, gaps = bridge.exact(self._read(first, now - behind))
+        else:  # edits far from each other: reading all between them would take long
+            inserted, gaps = made[start : len(made) - (len(old_text) - end)], []
         self._taken_length = now
         if inserted == replaced and not gaps and not bridge.has_soft_breaks:
             return
@@ -355,7 +361,7 @@ class EditorDocument(QObject):
         if bridge.position(len(self.text)) != now and (kept_before or kept_behind):
             self.text = old_text  # Qt changed more than it reported: compare everything
             bridge.replaced(start, start + len(inserted), replaced, old_text)
-            self._taken_length = before
+            self._taken_length, self._made_text = before, None
             self._take(QT_START, QT_START)
             return
         edit = difference(replaced, inserted)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QWidget
 
@@ -21,6 +21,7 @@ from editor_app.text.editing.selection_edits import (
     surrounded,
 )
 from editor_app.window.kit.focus.text_keys import TextKey
+from editor_app.window.kit.positions import QtPosition, Utf16Index
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.document.document import EditorDocument
@@ -31,6 +32,7 @@ from editor_app.window.text.typing.key_edits import word_removal
 
 MOST_CARETS: Final = 1_000
 _SELECTED_ALPHA: Final = 70
+_LONGEST_CHARACTER: Final = 64  # code points: joined emoji have ten
 _Op = QTextCursor.MoveOperation
 _Mode = QTextCursor.MoveMode
 _MOVES: Final = (
@@ -154,7 +156,7 @@ class SeveralCaretsView(TextView):
             super().cut()
         elif any(span.length for span in self.selections):
             self.copy()
-            self.insert_at_all([""] * len(self.selections))
+            self._remove(self.selections)
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the exact text, with several carets a line for each."""
@@ -194,9 +196,8 @@ class SeveralCaretsView(TextView):
         elif meaning is TextKey.LINE:
             self.insert_at_all([f"\n{indent_at(text, span.start, is_data=is_data)}" for span in spans])
         elif meaning is TextKey.DELETE:
-            back = event.key() == Qt.Key.Key_Backspace
-            move = _Op.PreviousCharacter if back else _Op.NextCharacter
-            self._delete_each(lambda cursor: _selecting(cursor, move))
+            backwards = event.key() == Qt.Key.Key_Backspace
+            self._remove(_removal(text, span, backwards=backwards) for span in spans)
         elif meaning is TextKey.INDENT:
             self._indent_each(outdents=bool(event.modifiers()))
         return meaning is not TextKey.OTHER
@@ -244,13 +245,16 @@ class SeveralCaretsView(TextView):
         return True
 
     def _delete_each(self, removal: Callable[[QTextCursor], QTextCursor]) -> None:
-        cursors = [removal(self._cursor_of(caret)) for caret in (*self.others, self.own)]
         bridge = self.contents.bridge
-        spans = ordered(
+        cursors = (removal(self._cursor_of(caret)) for caret in (*self.others, self.own))
+        self._remove(
             Span(bridge.offset(one.selectionStart()), bridge.offset_behind(one.selectionEnd()))
             for one in cursors
         )
-        self.change(replaced_by([""] * len(spans), spans))
+
+    def _remove(self, spans: Iterable[Span]) -> None:
+        removed = ordered(spans)
+        self.change(replaced_by([""] * len(removed), removed))
 
     def _indent_each(self, *, outdents: bool) -> None:
         text, spans = self.contents.text, self.selections
@@ -277,7 +281,14 @@ class SeveralCaretsView(TextView):
             self.end_several()
 
 
-def _selecting(cursor: QTextCursor, move: QTextCursor.MoveOperation) -> QTextCursor:
-    if not cursor.hasSelection():
-        cursor.movePosition(move, _Mode.KeepAnchor)
-    return cursor
+def _removal(text: str, selection: Span, *, backwards: bool) -> Span:
+    """Return what Backspace or Delete removes: no cursor of Qt's is asked, which would lay out each line."""
+    at = selection.start
+    if selection.length or backwards:
+        return selection if selection.length else Span(max(at - 1, 0), at)
+    before = max(at - _LONGEST_CHARACTER, 0)  # a caret may be inside of joined ones
+    around = text[before : at + _LONGEST_CHARACTER]
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, for_qt(around))
+    index = Utf16Index(around)
+    finder.setPosition(cast("int", index.units_before(at - before)))
+    return Span(at, max(at, before + index.offset_at(QtPosition(finder.toNextBoundary()))))
