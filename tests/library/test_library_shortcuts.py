@@ -92,11 +92,11 @@ def test_a_file_that_binds_every_key_to_quit_leaves_the_others_theirs(tmp_path):
         ("x = " + "[" * 5_000, "‘keys.toml’ is nested too deeply."),
         ("keys = 5", "‘keys’ in keys.toml, line 1, must be a table of commands and their keys."),
         ('preset = "vim"', "‘preset’ in keys.toml, line 1, must be one of ‘vscode’, ‘jetbrains’, ‘emacs’."),
-        ('[keys]\nsavee = "F7"', "‘savee’ in keys.toml, line 2, is no command; did you mean ‘save’?"),
-        ('[keys]\nsave = "Hyper+S"', "‘save’ in keys.toml, line 2, has ‘Hyper+S’, which is no key."),
-        ("[keys]\nsave = 5", "‘save’ in keys.toml, line 2, has ‘5’, which is no key."),
+        ('[keys]\nsavee = "F7"', "‘savee’ in keys.toml, line 2, is not a command. Did you mean ‘save’?"),
+        ('[keys]\nsave = "Hyper+S"', "‘save’ in keys.toml, line 2, has ‘Hyper+S’, which is not a key."),
+        ("[keys]\nsave = 5", "‘save’ in keys.toml, line 2, has ‘5’, which is not a key."),
         ('[keys]\nsave = "Shift+A"', "‘save’ in keys.toml, line 2, has ‘Shift+A’, which types or moves"),
-        ("[keys]\nsave = [[]]", "‘save’ in keys.toml, line 2, has ‘[]’, which is no key."),
+        ("[keys]\nsave = [[]]", "‘save’ in keys.toml, line 2, has ‘[]’, which is not a key."),
     ],
 )
 def test_what_cannot_be_used_is_named_with_its_line_and_the_rest_is_taken(tmp_path, text, sentence):

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from errno import ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
-from editor_app.library.files.replacing import replace_file
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.files.setting_aside import set_aside
-from editor_app.library.files.temporaries import locked
 from editor_app.library.history.version_lists import HistoryLimits, keep_limits
-from editor_app.library.paths import make_private_dir
 from editor_app.library.settings.table import BY_KEY, SETTINGS, Setting, Value
-from editor_app.text import Sentence, decode
+from editor_app.library.settings.user_files import (
+    change_user_file,
+    place_of_key,
+    read_user_file,
+    refused,
+)
+from editor_app.text import Sentence
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
 
 SETTINGS_NAME = "settings.toml"
 FORMAT = 1
-_MOST_BYTES = 1024 * 1024
 _OF_HISTORY = ("history_days", "history_megabytes")
 
 
@@ -70,9 +73,9 @@ def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
     if not os.path.lexists(path):
         return Settings(), ()
     try:
-        table, source = read_toml_file(path)
+        table, source = read_user_file(path)
     except FileError as error:
-        outcome = set_aside(path) if _refused(error) is None else Sentence("library.defaults-used")
+        outcome = set_aside(path) if refused(error) is None else Sentence("library.defaults-used")
         return Settings(), (f"{error.sentence} {outcome}",)
     if _is_newer(table):
         sentence = Sentence("library.settings-newer", path=quoted(path))
@@ -85,16 +88,24 @@ def write_settings(config_dir: Path, settings: Settings) -> None:
 
     Raises FileError if the file cannot be written.
     """
-    path = config_dir / SETTINGS_NAME
-    try:
-        make_private_dir(config_dir)
-        with locked(config_dir / ".settings.lock", path):
-            data = _changed(path, settings)
-            if data is not None:
-                target = Path(os.path.realpath(path))
-                replace_file(target, data, like=target.stat() if target.exists() else None, mode=0o600)
-    except OSError as error:
-        raise FileError(Sentence("library.settings-not-saved", reason=reason_of(error)), path) from error
+
+    def change(document: TOMLDocument) -> bool:
+        if _is_newer(document):
+            return False
+        values: dict[str, object] = {"format": FORMAT}
+        written, _ = _settings_of(document)
+        # One that is invalid and was not changed stays to be mended.
+        values |= {key: settings[key] for key in BY_KEY if settings[key] != written[key]}
+        for key, value in values.items():
+            if key not in document or document[key] != value:
+                document[key] = value
+        return True
+
+    change_user_file(
+        config_dir / SETTINGS_NAME,
+        change,
+        lambda reason: Sentence("library.settings-not-saved", reason=reason),
+    )
 
 
 def use_history_settings(state_dir: Path, settings: Settings, complaints: tuple[str, ...]) -> tuple[str, ...]:
@@ -112,22 +123,6 @@ def use_history_settings(state_dir: Path, settings: Settings, complaints: tuple[
     return ()
 
 
-def read_toml_file(path: Path, most_bytes: int = _MOST_BYTES) -> tuple[dict[str, object], str]:
-    """Return the table in a file and its text; raises FileError where there is none."""
-    import tomllib
-
-    decoded = decode(read_file(path, most_bytes).data)
-    name = quoted(path.name)
-    if decoded.bad_byte is not None:
-        raise FileError(Sentence("library.not-utf-8", name=name, byte=decoded.bad_byte + 1), path)
-    try:
-        return tomllib.loads(decoded.text), decoded.text
-    except RecursionError as error:
-        raise FileError(Sentence("library.too-deep", name=name), path) from error
-    except ValueError as error:
-        raise FileError(Sentence("library.not-toml", name=name, error=str(error)), path) from error
-
-
 def _settings_of(table: Mapping[str, object], source: str = "") -> tuple[Settings, tuple[str, ...]]:
     sentences, changed = [], {}
     for setting in SETTINGS:
@@ -143,65 +138,11 @@ def _complaint(setting: Setting, source: str) -> str:
     """Return what is wrong with a setting, where it is, and what is used."""
     default = f"‘{setting.default}’" if setting.default else "the default"
     used = "what history kept stays" if setting.key in _OF_HISTORY else f"{default} is used"
-    place = place_of_key(setting.key, source)
-    return f"‘{setting.key}’ in {SETTINGS_NAME}{place} must be {setting.sort.in_words}; {used}."
-
-
-def place_of_key(key: str, source: str) -> str:
-    """Return ", line 3" for a key at the beginning of the third line, "" where it is not found."""
-    match = re.search(rf"^[ \t]*+[\"']?{re.escape(key)}[\"']?[ \t]*+=", source, re.MULTILINE)
-    return f", line {source.count(chr(10), 0, match.start()) + 1}," if match is not None else ""
-
-
-def _is_there(path: Path) -> bool:
-    """Whether anything has this name; raises OSError where that cannot be told."""
-    try:
-        path.lstat()
-    except FileNotFoundError:
-        return False
-    return True
-
-
-def _refused(error: FileError) -> OSError | None:
-    """Return the fault that kept a file from being read, which tells nothing about its text."""
-    cause = error.__cause__
-    if not isinstance(cause, OSError) or cause.errno in (ENOENT, ENOTDIR, ELOOP):  # links that lead nowhere
-        return None
-    return cause
+    where = place_of_key(SETTINGS_NAME, setting.key, source)
+    what = setting.sort.in_words
+    return Sentence("library.setting-must-be", key=setting.key, where=where, what=what, used=used)
 
 
 def _is_newer(table: Mapping[str, object]) -> bool:
     format_ = table.get("format", FORMAT)
     return isinstance(format_, int) and format_ > FORMAT
-
-
-def _changed(path: Path, settings: Settings) -> bytes | None:
-    """Return the new bytes of the file, None if there is nothing to write or it is a newer version's."""
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
-    before = ""
-    if _is_there(path):
-        try:
-            if _is_newer(read_toml_file(path)[0]):
-                return None
-            before = decode(read_file(path, _MOST_BYTES).data).text
-        except FileError as error:
-            refused = _refused(error)
-            if refused is not None:
-                raise refused from error
-            set_aside(path)
-    try:
-        document = tomlkit.parse(before)
-    except (TOMLKitError, RecursionError):
-        set_aside(path)
-        document = tomlkit.document()
-    values: dict[str, object] = {"format": FORMAT}
-    written, _ = _settings_of(document)
-    # One that is invalid and was not changed stays to be mended.
-    values |= {key: settings[key] for key in BY_KEY if settings[key] != written[key]}
-    for key, value in values.items():
-        if key not in document or document[key] != value:
-            document[key] = value
-    after = tomlkit.dumps(document)
-    return None if after == before else after.encode()

@@ -16,16 +16,14 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.library.files.reading import FileError, reason_of
-from editor_app.library.files.replacing import replace_file
-from editor_app.library.files.setting_aside import set_aside
-from editor_app.library.paths import make_private_dir, resource_path
-from editor_app.library.settings.settings import place_of_key, read_toml_file
-from editor_app.text import nearest
+from editor_app.library.files.reading import FileError
+from editor_app.library.paths import resource_path
+from editor_app.library.settings.user_files import change_user_file, place_of_key, read_user_file
+from editor_app.text import Sentence, nearest
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -35,7 +33,6 @@ MOST_KEYS: Final = 4
 """How many keys a command can have."""
 
 Keys = tuple[str, ...]
-_MOST_BYTES: Final = 1024 * 1024
 _MOST_SENTENCES: Final = 5
 _MODIFIERS: Final = ("Ctrl", "Alt", "Shift", "Meta")
 _NAMED: Final = (
@@ -156,92 +153,66 @@ def read_shortcuts(config_dir: Path, commands: Iterable[str]) -> tuple[Shortcuts
     if not os.path.lexists(path):
         return Shortcuts(), ()
     try:
-        table, source = read_toml_file(path, _MOST_BYTES)
+        table, source = read_user_file(path)
     except FileError as error:
-        return Shortcuts(), (f"{error.sentence} The default keys are used.",)
+        return Shortcuts(), (f"{error.sentence} {Sentence('library.keys-defaults-used')}",)
     sentences: list[str] = []
     preset = table.get("preset", "")
     names = [one.name for one in presets()]
     if preset not in ("", *names):
-        sentences.append(
-            _about("preset", source, f"must be one of {', '.join(f'‘{name}’' for name in names)}")
-        )
+        where = place_of_key(KEYS_NAME, "preset", source)
+        choices = ", ".join(f"‘{name}’" for name in names)
+        sentences.append(Sentence("library.keys-preset", where=where, names=choices))
         preset = ""
     given = table.get("keys", {})
     if not isinstance(given, dict):
-        sentences.append(_about("keys", source, "must be a table of commands and their keys"))
+        sentences.append(Sentence("library.keys-table", where=place_of_key(KEYS_NAME, "keys", source)))
         given = {}
     known, changed = list(commands), {}
     for command, written in given.items():
+        name, where = command[:80], place_of_key(KEYS_NAME, command, source)
         if command in known:
-            changed[command] = _keys_of(command, written, source, sentences)
+            changed[command] = _keys_of(name, where, written, sentences)
+        elif near := nearest(command, known):
+            sentences.append(Sentence("library.keys-no-command-near", name=name, where=where, near=near[0]))
         else:
-            near = nearest(command, known)
-            hint = f"; did you mean ‘{near[0]}’?" if near else ""
-            sentences.append(_about(command, source, f"is no command{hint}"))
-    shortcuts = Shortcuts(str(preset), changed)
+            sentences.append(Sentence("library.keys-no-command", name=name, where=where))
     more = len(sentences) - _MOST_SENTENCES
-    return shortcuts, (
-        *sentences[:_MOST_SENTENCES],
-        *([f"{KEYS_NAME} has {more} more mistakes."] if more > 0 else ()),
-    )
+    if more > 0:
+        sentences[_MOST_SENTENCES:] = [Sentence("library.keys-more", name=KEYS_NAME, count=more)]
+    return Shortcuts(str(preset), changed), tuple(sentences)
 
 
-def _keys_of(command: str, written: object, source: str, sentences: list[str]) -> Keys:
+def _keys_of(name: str, where: str, written: object, sentences: list[str]) -> Keys:
     """Return the keys that are written for a command; say which cannot be used."""
     keys: list[str] = []
     for one in written if isinstance(written, list) else [written]:
         key = normal_key(one) if isinstance(one, str) else None
         if key is None:
-            sentences.append(_about(command, source, f"has ‘{str(one)[:40]}’, which is no key"))
+            sentences.append(Sentence("library.keys-no-key", name=name, where=where, key=str(one)[:40]))
         elif is_typed(key):
-            sentences.append(_about(command, source, f"has ‘{key}’, which types or moves; add Ctrl or Alt"))
+            sentences.append(Sentence("library.keys-typed", name=name, where=where, key=key))
         elif len(keys) == MOST_KEYS:
-            sentences.append(_about(command, source, f"has more than {MOST_KEYS} keys"))
+            sentences.append(Sentence("library.keys-too-many", name=name, where=where, most=MOST_KEYS))
             break
         elif key not in keys:
             keys.append(key)
     return tuple(keys)
 
 
-def _about(key: str, source: str, what: str) -> str:
-    return f"‘{key[:80]}’ in {KEYS_NAME}{place_of_key(key, source)} {what}."
-
-
 def write_shortcuts(config_dir: Path, shortcuts: Shortcuts) -> None:
-    """Write the shortcuts; comments, order and unknown commands of the file stay.
+    """Write the shortcuts; comments and order of the file stay.
 
     Raises FileError if the file cannot be written; one that is no TOML is kept under another name.
     """
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
-    path = config_dir / KEYS_NAME
-    try:
-        make_private_dir(config_dir)
-        before = ""
-        if os.path.lexists(path):
-            try:
-                before = read_toml_file(path, _MOST_BYTES)[1]
-            except FileError as error:
-                if isinstance(error.__cause__, OSError):
-                    raise error.__cause__ from error
-                set_aside(path)
-        try:
-            document = tomlkit.parse(before)
-        except (TOMLKitError, RecursionError):
-            set_aside(path)
-            document = tomlkit.document()
-        _write_into(document, shortcuts)
-        after = tomlkit.dumps(document)
-        if after != before:
-            target = Path(os.path.realpath(path))
-            replace_file(target, after.encode(), like=target.stat() if target.exists() else None, mode=0o600)
-    except OSError as error:
-        raise FileError(f"The shortcuts were not saved: {reason_of(error)}.", path) from error
+    change_user_file(
+        config_dir / KEYS_NAME,
+        partial(_write_into, shortcuts),
+        lambda reason: Sentence("library.shortcuts-not-saved", reason=reason),
+    )
 
 
-def _write_into(document: TOMLDocument, shortcuts: Shortcuts) -> None:
+def _write_into(shortcuts: Shortcuts, document: TOMLDocument) -> None:
     import tomlkit
 
     if shortcuts.preset != document.get("preset", ""):

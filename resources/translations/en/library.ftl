@@ -175,6 +175,20 @@ braces-without-comma = {$count ->
  }
 settings-newer = {$path} is of a newer Foreword; it is neither used nor changed.
 settings-not-saved = The settings were not saved: {$reason}.
+setting-must-be = ‘{$key}’ in {$where} must be {$what}; {$used}.
+shortcuts-not-saved = The shortcuts were not saved: {$reason}.
+keys-defaults-used = The default keys are used.
+keys-preset = ‘preset’ in {$where} must be one of {$names}.
+keys-table = ‘keys’ in {$where} must be a table of commands and their keys.
+keys-no-command = ‘{$name}’ in {$where} is not a command.
+keys-no-command-near = ‘{$name}’ in {$where} is not a command. Did you mean ‘{$near}’?
+keys-no-key = ‘{$name}’ in {$where} has ‘{$key}’, which is not a key.
+keys-typed = ‘{$name}’ in {$where} has ‘{$key}’, which types or moves; add Ctrl or Alt.
+keys-too-many = ‘{$name}’ in {$where} has more than {$most} keys.
+keys-more = {$count ->
+    [one] {$name} has one more mistake.
+   *[other] {$name} has {$count} more mistakes.
+ }
 not-utf-8 = {$name} is not UTF-8 at byte {$byte}.
 too-deep = {$name} is nested too deeply.
 not-toml = {$name} is not valid TOML: {$error}.

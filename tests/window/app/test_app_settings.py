@@ -241,7 +241,7 @@ def test_what_another_program_writes_into_the_shortcuts_is_followed(bench, tmp_p
     path.write_text('[keys]\nsave = "F7"\nfly = "F7"\n')
     file.look()
     assert keys_of(bench, "save") == ["F7"]
-    assert bench.notice.startswith("‘fly’ in keys.toml, line 3, is no command")
+    assert bench.notice.startswith("‘fly’ in keys.toml, line 3, is not a command")
     path.unlink()
     file.look()
     assert keys_of(bench, "save") == ["Ctrl+S"]

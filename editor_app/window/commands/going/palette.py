@@ -43,7 +43,7 @@ _RECENT_KEY: Final = "palette/recent"
 _MOST_RECENT: Final = 40
 _MOST_DIGITS: Final = 18
 _SHOWN_FIRST: Final = 40
-_line_typed = re.compile(r"(-?)(\d++)(?:\s*+[:,.]\s*+(\d++))?+\s*+[:,.]?").fullmatch
+_line_typed = re.compile(r"(-?)(\d++)(?:\s*+[:,.]\s*+(\d++))?\s*+[:,.]?").fullmatch
 
 
 class PaletteCommands:
