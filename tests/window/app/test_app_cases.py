@@ -359,3 +359,18 @@ def test_cases_of_a_default_are_read_and_tried(open_bench, root):
     assert bench.notice.startswith("Nothing was changed: ")
     assert not cases.view.add.isVisible()
     assert bench.text == CASES
+
+
+def test_the_chosen_case_is_chosen_again_when_its_tab_comes_back(bench):
+    cases = tried(bench)
+    file = bench.file
+    cases.table.setCurrentIndex(cases.table.cells.index(1, 2))
+    assert cases.kept_state(file) == {"case": "titled"}
+    bench.open("page-analysis.md")
+    bench.workbench.tabs.show_document(file.document)
+    assert cases.run.case.name == "titled"
+    assert cases.table.currentIndex().row() == 1
+    cases.restore_state(file, {"case": "home"})
+    assert (cases.run.case.name, cases.table.currentIndex().row()) == ("home", 0)
+    cases.restore_state(file, {"case": 5})
+    assert cases.run.case.name == "home", "there is no such case"

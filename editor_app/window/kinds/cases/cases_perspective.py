@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -61,6 +62,7 @@ class CasesPerspective(TablePerspective):
         self.run = CurrentCases(self._documents, self)
         self.view = CasesView(self.table)
         self._names: tuple[str, ...] = ()
+        self._chosen: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # to come back to
         self._wants_difference = False  # once the text of the chosen case is there
         self.commands = CaseCommands(self.run, self._user, self._place_of, self.edit)
         self._connect()
@@ -82,14 +84,25 @@ class CasesPerspective(TablePerspective):
         self.file = file
         self.run.follow(file)
         self._show_all()
-        if file is not None and self.run.case is None and self.run.cases:
-            self.table.show_cell(0, 0)
-            self.run.choose(self.run.cases[0].name)
+        if file is not None:
+            names = [case.name for case in self.run.cases]
+            before = self._chosen.get(file)
+            self.run.choose(before if before in names else next(iter(names), None))
 
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed."""
         if file is self.run.file:
             self.run.follow(None)
+
+    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
+        """Return which case is chosen."""
+        return {"case": self._chosen[file]} if file in self._chosen else {}
+
+    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
+        """Choose the case of the session before."""
+        self._chosen[file] = str(state.get("case", ""))
+        if file is self.file:
+            self.show(file)
 
     def close(self) -> None:
         """Try no more cases: the window closes."""
@@ -260,6 +273,8 @@ class CasesPerspective(TablePerspective):
     def _show_case(self) -> None:
         """Select the row of the chosen case, and show what it must give."""
         case, index = self.run.case, self.table.currentIndex()
+        if case is not None and self.file is not None:
+            self._chosen[self.file] = case.name
         names = [other.name for other in self.run.cases]
         if case is not None and case.name in names and index.row() != names.index(case.name):
             self.table.show_cell(names.index(case.name), max(0, index.column()))

@@ -78,7 +78,7 @@ class CasesView(QWidget):
         super().__init__(accessibleName="Cases")
         self.table = table
         self.run = with_icon(QPushButton("\u2009Run all", self), "play", "ink")
-        self.failed, self.passed = PlainLabel("", "error", self), PlainLabel("", "soft", self)
+        self.failed, self.passed = PlainLabel("", "error", self), ElidedLabel("", "soft", parent=self)
         self.signs = Sign("circle-alert", "err", self), Sign("circle-check", "ok", self)
         self.cancel = link_button("Cancel", self, lambda: None)
         self.add = link_button("New case", self, lambda: None)
