@@ -133,7 +133,7 @@ NAMES = {
     ),
     "a chat that does not end with the user": (
         "chat: ../chats/answered\nsteps: [{text: b}]\n",
-        ["1 no-user-message The first step has no ‘user’; say what the user writes, or name a chat "],
+        ["1 no-user-message The first step has no ‘user’. Say what the user writes, or name a chat "],
     ),
     "a chat that can't be used": (
         "chat: ../chats/broken\nsteps: [{user: b}]\n",
@@ -177,11 +177,11 @@ NAMES = {
     ),
     "not UTF-8": (
         "triggers: latin.yaml\nsteps: [{user: b}]\n",
-        ["1 unreadable-file ‘latin.yaml’ is no UTF-8 text, at byte 2. Save it as UTF-8."],
+        ["1 unreadable-file ‘latin.yaml’ is not UTF-8 text, at byte 2. Save it as UTF-8."],
     ),
     "steps that are not UTF-8": (
         "steps: {file: latin.yaml}\n",
-        ["1 unreadable-file ‘latin.yaml’ is no UTF-8 text, at byte 2. Save it as UTF-8."],
+        ["1 unreadable-file ‘latin.yaml’ is not UTF-8 text, at byte 2. Save it as UTF-8."],
     ),
     "triggers outside": (
         "triggers: ../../secret.txt\nsteps: [{user: b}]\n",

@@ -134,8 +134,9 @@ def _declare_all(source: str, head: Head, used: Iterable[str], *, least: int) ->
     """Return the fix that declares the names that are used, if these are at least so many."""
     names = [name for name in used if rules.is_variable_name(name)][:MOST_WITH_FIXES]
     edits = declare(source, head, names) if len(names) >= least else ()
-    one, all_ = "prompts.declare-optional", "prompts.declare-all"
-    title = Sentence(all_, count=len(names)) if len(names) > 1 else Sentence(one, name="".join(names))
+    title = Sentence("prompts.declare-all", count=len(names))
+    if len(names) == 1:
+        title = Sentence("prompts.declare-optional", name=names[0])
     return (Fix(title, edits),) if edits else ()
 
 

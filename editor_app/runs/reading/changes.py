@@ -29,7 +29,7 @@ from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceN
 from editor_app.structured.reading import read_syntax
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.text import Edit, Severity, apply_edits, difference
+from editor_app.text import Edit, Sentence, Severity, apply_edits, difference
 from editor_app.variables.catalog import Catalog
 
 Value = str | int | bool | Decimal
@@ -84,7 +84,9 @@ def why_left_out(source: str, syntax: Syntax, catalog: Catalog, trigger: str) ->
     errors = [problem for problem in reading.diagnostics if problem.severity is Severity.ERROR]
     places = [place.span.start for place in reading.ids if place.id == trigger and not place.is_recovery]
     behind = [error for error in errors if places and error.span.start >= places[-1]]
-    return next((error.message for error in (*behind, *errors)), f"It has no trigger ‘{trigger}’.")
+    return next(
+        (error.message for error in (*behind, *errors)), Sentence("runs.trigger-is-missing", trigger=trigger)
+    )
 
 
 def new_triggers_text(trigger: str, key: str, value: Value) -> str:
@@ -111,7 +113,7 @@ def read_limit(text: str, signal: Signal) -> Decimal | None:
 
 def limit_rule(signal: Signal) -> str:
     """Return in words what the `at` of a trigger has to be."""
-    return _range_of(signal).sentence("a whole number")
+    return _range_of(signal).sentence(Sentence("structured.whole-number"))
 
 
 def _range_of(signal: Signal) -> Range:
@@ -209,14 +211,14 @@ def rename_trigger(
     trigger’s flag is its id, the flags that a scenario starts with are renamed too.
     """
     if old in _BUILT_IN_IDS:
-        raise Refused(f"‘{old}’ is a built-in trigger, and keeps its id.")
+        raise Refused(Sentence("runs.built-in-keeps-id", id=old))
     if not _is_id(new):
-        raise Refused(f"‘{new[:60]}’ is no id; it is 1 to 64 letters, digits, ‘-’ and ‘_’, nothing else.")
+        raise Refused(Sentence("runs.bad-id", id=new[:60]))
     if new in _BUILT_IN_IDS or any(place.id == new for place in reading.ids):
-        raise Refused(f"There is a trigger ‘{new}’ already; choose another id.")
+        raise Refused(Sentence("runs.id-taken", id=new))
     places = [place for place in reading.ids if place.id == old]
     if not places:
-        raise Refused(f"There is no trigger ‘{old[:60]}’ in the file.")
+        raise Refused(Sentence("runs.no-trigger-in-file", id=old[:60]))
     entry = next((known for known in reading.entries if known.id == old), None)
     has_own_flag = entry is None or entry.flag is not None
     edits = tuple(edit for place in places for edit in write_scalar(source, place.node, new))

@@ -18,7 +18,18 @@ from editor_app.runs.reading.steps_file import MOST_BYTES, StepsReading, read_st
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, trigger_set
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, decode, in_file_order, nearest
+from editor_app.text import (
+    Diagnostic,
+    Edit,
+    Fix,
+    Sentence,
+    Severity,
+    Span,
+    decode,
+    in_file_order,
+    meant,
+    nearest,
+)
 from editor_app.variables.access import FileAccess, Refusal, end_of
 from editor_app.variables.catalog import Catalog, short_name
 
@@ -27,8 +38,8 @@ TRIGGERS_NAME: Final = "triggers.yaml"
 
 MOST_TRIGGERS_BYTES: Final = 4 * 1024 * 1024
 _MOST_SHOWN: Final = 120
-_TOO_LARGE: Final = "more than can be opened here"
-_TOO_LARGE_TO_WAIT: Final = "more than is played while you wait; ‘foreword run’ plays it"
+_TOO_LARGE: Final = Sentence("runs.more-than-opened")
+_TOO_LARGE_TO_WAIT: Final = Sentence("runs.more-than-played")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +144,20 @@ def unknown_triggers(
         if id_ is None or id_ in known:
             continue
         near = next(iter(nearest(id_, known)), None)
-        message = f"No trigger has the id ‘{id_[:60]}’."
+        message = Sentence("runs.no-trigger", id=id_[:60])
         if id_ in left_out and file is not None:
-            message = f"The trigger ‘{id_[:60]}’ has errors in {quoted(file.path.name)}, and is left out."
+            message = Sentence("runs.trigger-with-errors", id=id_[:60], name=quoted(file.path.name))
             near = None
         span = expected.trigger_span or expected.span
         is_exact = span.length == len(id_)
-        fixes = (Fix(f"Change to ‘{near}’", (Edit(span, near),)),) if near and is_exact else ()
-        meant = f" Did you mean ‘{near}’?" if near else ""
-        yield _problem("unknown-trigger", span, "expect", message + meant, fixes)
+        fixes = (
+            (Fix(Sentence("structured.change-to", value=f"‘{near}’"), (Edit(span, near),)),)
+            if near and is_exact
+            else ()
+        )
+        if near:
+            message = Sentence("runs.no-trigger-near", id=id_[:60], near=near)
+        yield _problem("unknown-trigger", span, "expect", message, fixes)
 
 
 def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
@@ -151,7 +167,7 @@ def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
     chat = read_chat(folder, access=finder.access)
     if chat.has_errors:
         first = next(problem for problem in chat.diagnostics if problem.severity is Severity.ERROR)
-        finder.note("unusable-chat", reference, "chat", f"The chat can’t be used. {first.message}")
+        finder.note("unusable-chat", reference, "chat", Sentence("runs.chat-unusable", reason=first.message))
     return chat
 
 
@@ -169,10 +185,12 @@ def _steps(finder: _Finder, reading: ScenarioReading, context: LinkContext) -> t
     errors = [problem for problem in steps_file.diagnostics if problem.severity is Severity.ERROR]
     if errors:
         line = data.count("\n", 0, errors[0].span.start) + 1
-        message = f"{_shown(reference)} can’t be played: line {line:,}: {errors[0].message}"
+        message = Sentence(
+            "runs.steps-unplayable", line=line, name=_shown(reference), reason=errors[0].message
+        )
         finder.note("unusable-steps", reference, "steps.file", message)
     elif not data.strip():
-        finder.note("no-steps", reference, "steps.file", f"{_shown(reference)} has no steps.")
+        finder.note("no-steps", reference, "steps.file", Sentence("runs.no-steps-in", name=_shown(reference)))
     return Steps(steps_file.items), StepsFile(path, data)
 
 
@@ -213,11 +231,18 @@ class _Finder:
 
     def file(self, field: str, reference: FileReference | None) -> Path | None:
         """Return the path of a plain file."""
-        return self._found(field, reference, "a plain file", lambda mode: sort_of_file(mode) is None)
+        return self._found(
+            field, reference, Sentence("runs.plain-file"), lambda mode: sort_of_file(mode) is None
+        )
 
     def folder_of(self, field: str, reference: FileReference | None) -> Path | None:
         """Return the path of a folder."""
-        return self._found(field, reference, "a folder", lambda mode: sort_of_file(mode) == "a folder")
+        return self._found(
+            field,
+            reference,
+            Sentence("runs.a-folder"),
+            lambda mode: sort_of_file(mode) == Sentence("runs.a-folder"),
+        )
 
     def read(
         self,
@@ -236,7 +261,7 @@ class _Finder:
             self.note("unreadable-file", reference, field, error.sentence)
             return None
         if decoded.bad_byte is not None:
-            message = f"{_shown(reference)} is no UTF-8 text, at byte {decoded.bad_byte:,}. Save it as UTF-8."
+            message = Sentence("runs.not-utf-8", name=_shown(reference), byte=decoded.bad_byte)
             self.note("unreadable-file", reference, field, message)
             return None
         return decoded.text
@@ -260,17 +285,22 @@ class _Finder:
             self._ends[path] = end
         except (OSError, ValueError) as error:
             if isinstance(error, FileNotFoundError) and path.is_symlink():
-                why = f"{_shown(reference)} is a link to a file that is not there. Name the file itself."
+                why = Sentence("runs.link-to-nothing", name=_shown(reference))
                 self.note("missing-file", reference, field, why)
             elif isinstance(error, OSError) and error.errno not in {ENOENT, ENOTDIR}:
-                why = f"{_shown(reference)} could not be read: {reason_of(error)}."
+                why = Sentence("runs.unreadable", name=_shown(reference), reason=reason_of(error))
                 self.note("unreadable-file", reference, field, why)
             else:
                 self._missing(field, reference, path)
             return None
         if is_right(mode):
             return path
-        message = f"{_shown(reference)} is {sort_of_file(mode) or 'a plain file'}; it must be {wanted}."
+        message = Sentence(
+            "runs.wrong-sort",
+            wanted=wanted,
+            name=_shown(reference),
+            sort=sort_of_file(mode) or Sentence("runs.plain-file"),
+        )
         self.note("wrong-file", reference, field, message)
         return None
 
@@ -280,14 +310,22 @@ class _Finder:
         except (OSError, ValueError):
             beside = []
         near = next(iter(nearest(path.name, beside)), None)
-        meant = ""
+        near_name = ""
         fixes: tuple[Fix, ...] = ()
         if near is not None and reference.path.endswith(path.name):
             better = reference.path[: len(reference.path) - len(path.name)] + near
-            meant = f" Did you mean {quoted(better)}?"
+            near_name = meant([better])
             if reference.span is not None and reference.span.length == len(reference.path):
-                fixes = (Fix(f"Change to {better}", (Edit(reference.span, better),)),)
-        self.note("missing-file", reference, field, f"There is no {_shown(reference)}.{meant}", fixes)
+                fixes = (
+                    Fix(Sentence("structured.change-to", value=better), (Edit(reference.span, better),)),
+                )
+        self.note(
+            "missing-file",
+            reference,
+            field,
+            Sentence("runs.missing-file", name=_shown(reference), near=near_name),
+            fixes,
+        )
 
 
 def _shown(reference: FileReference) -> str:

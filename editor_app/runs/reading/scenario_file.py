@@ -56,9 +56,7 @@ from editor_app.text import Diagnostic, Edit, Fix, Sentence, Span, in_file_order
 MOST_EXPECTED: Final = 1000
 _MOST_UNREAD: Final = 500  # characters shown of what is no line of text
 NOWHERE: Final = Span(0, 0)
-_PUT_STEPS_ELSEWHERE: Final = (
-    "Put the steps into a file of their own, one a line as JSON: ‘steps: {file: NAME.steps.jsonl}’."
-)
+_PUT_STEPS_ELSEWHERE: Final = Sentence("runs.steps-elsewhere")
 
 
 class ReadableExpectation(NamedTuple):
@@ -156,14 +154,14 @@ def check_first_step(fields: FieldReader, steps: Steps) -> None:
 
 def _reference(fields: FieldReader, part: CheckedValue) -> FileReference | None:
     """Return the path that a value is."""
-    path = fields.name(part, "the path of a file, from this one’s folder")
+    path = fields.name(part, Sentence("runs.path-of-file"))
     if path is None:
         return None
     if "\0" in path or "\n" in path:
-        fields.problems.append(part.problem("invalid-path", "is no path that a file can have."))
+        fields.problems.append(part.problem("invalid-path", Sentence("runs.impossible-path")))
         return None
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive or path.startswith("~"):
-        message = f"is ‘{short_value(path)}’; it must be a path from this file’s folder."
+        message = Sentence("runs.path-from-elsewhere", path=short_value(path))
         fields.problems.append(part.problem("invalid-path", message))
         return None
     return FileReference(path, part.span)
@@ -190,7 +188,7 @@ def _steps(fields: FieldReader, part: CheckedValue) -> tuple[FileReference | Non
 
 def _expected(fields: FieldReader, part: CheckedValue) -> Iterator[ReadableExpectation | ExpectedText]:
     """Yield the expectations; one that cannot be read is a problem, and its text alone."""
-    for item in fields.items(part, "a list of expectations, each a line of text", MOST_EXPECTED):
+    for item in fields.items(part, Sentence("runs.list-of-expectations"), MOST_EXPECTED):
         sentence = _sentence(fields, item)
         if sentence is None:
             words = item.span.of(fields.text.source)[:_MOST_UNREAD].split()
@@ -207,7 +205,12 @@ def _expected(fields: FieldReader, part: CheckedValue) -> Iterator[ReadableExpec
         span = place_of(meaning.span)
         fixes: tuple[Fix, ...] = ()
         if meaning.better is not None and span.of(fields.text.source) == meaning.span.of(text):
-            fixes = (Fix(f"Change to ‘{meaning.better}’", (Edit(span, meaning.better),)),)
+            fixes = (
+                Fix(
+                    Sentence("structured.change-to", value=f"‘{meaning.better}’"),
+                    (Edit(span, meaning.better),),
+                ),
+            )
         fields.problems.append(problem("invalid-expectation", span, item.path, meaning.message, fixes))
         yield ExpectedText(text, item.span)
 
@@ -221,7 +224,7 @@ def _sentence(fields: FieldReader, item: CheckedValue) -> tuple[str, Callable[[S
     if isinstance(node, ScalarNode):
         if node.value is None:
             fields.problems.append(
-                problem("invalid-expectation", item.span, item.path, "An expectation is blank; write one.")
+                problem("invalid-expectation", item.span, item.path, Sentence("runs.expectation-blank"))
             )
             return None
         places = scalar_map(source, node)
@@ -231,15 +234,13 @@ def _sentence(fields: FieldReader, item: CheckedValue) -> tuple[str, Callable[[S
         line = node.span.of(source)
         if isinstance(value, ScalarNode) and "\n" not in line:
             return line, lambda span: span.shifted(node.span.start)
-    message = f"‘{item.path}’ is {read_as(node)}; it must be a line of text. Put it in quotes."
+    message = Sentence("runs.expectation-is", path=item.path, reading=read_as(node))
     fields.problems.append(problem("wrong-type", item.span, item.path, message))
     return None
 
 
-NO_USER_MESSAGE: Final = (
-    "The first step has no ‘user’; say what the user writes, or name a chat that ends with it."
-)
-_NO_STEPS: Final = "‘steps’ is empty; a run needs a step, the first with what the user writes."
+NO_USER_MESSAGE: Final = Sentence("runs.no-user-message")
+_NO_STEPS: Final = Sentence("runs.no-steps")
 
 
 _DEFAULTS: Final = RunSettings()

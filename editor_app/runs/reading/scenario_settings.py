@@ -25,7 +25,7 @@ from editor_app.structured.fields.types import (
     words_schema,
 )
 from editor_app.structured.nodes import SequenceNode, short_value
-from editor_app.text import Severity, nearest
+from editor_app.text import Sentence, Severity, meant, nearest
 
 TOKENS: Final = Range(0, 1_000_000_000)
 SHARE: Final = Range(0, 1)
@@ -41,14 +41,8 @@ _PER_TODO: Final = whole_type(Range(0, 1_000_000))
 _STEPS: Final = whole_type(Range(1, 1_000_000))
 _PERCENT_OF_SHARE: Final = Decimal("0.01")
 _STRICTER: Final[Mapping[Deliver, str]] = {
-    Deliver.USER: (
-        "Between steps, ‘deliver: user’ sends a message of the user after tool results, which the chat "
-        "templates of Mistral refuse. ‘deliver: tool-result’ suits these and those of Qwen."
-    ),
-    Deliver.SYSTEM: (
-        "‘deliver: system’ sends system messages later than the first, which the chat templates of Qwen 3 "
-        "refuse. ‘deliver: tool-result’ suits these and those of Mistral."
-    ),
+    Deliver.USER: Sentence("runs.stricter-mistral"),
+    Deliver.SYSTEM: Sentence("runs.stricter-qwen"),
 }
 
 
@@ -56,19 +50,17 @@ def _policy(fields: FieldReader, part: CheckedValue) -> ContinuePolicy | None:
     """Return after which calls of tools a turn goes on."""
     inner = fields.inner(part)
     if inner is None:
-        policy = fields.word(part, Policy, "a policy")
+        policy = fields.word(part, Policy, Sentence("runs.a-policy"))
         return None if policy is None else ContinuePolicy.named(policy)
     return ContinuePolicy(**inner.read(POLICY))
 
 
 def _tools_that_go_on(fields: FieldReader, part: CheckedValue) -> tuple[str, ...] | None:
-    names = fields.names(part, "a list of the tools after which the run goes on")
+    names = fields.names(part, Sentence("runs.tools-that-go-on"))
     if names is None:
         fields.missing("after", POLICY, _write_alone(fields))
     elif not names:
-        fields.problems.append(
-            part.problem("empty-field", "is empty, so that no call of a tool goes on. Name a tool.")
-        )
+        fields.problems.append(part.problem("empty-field", Sentence("runs.no-tool-goes-on")))
     return names
 
 
@@ -85,7 +77,7 @@ def _limit(fields: FieldReader, part: CheckedValue) -> StepLimit | None:
     values = inner.read(LIMIT)
     least, most, high = values["least"], values["most"], inner.part("most")
     if least is not None and most is not None and most < least and high is not None:
-        message = f"is {most}; it must not be below ‘least’, {least}."
+        message = Sentence("runs.most-below-least", most=str(most), least=str(least))
         inner.problems.append(high.problem("out-of-range", message, high.change(str(least))))
     return StepLimit(least or 1, values["per_todo"], most)
 
@@ -97,7 +89,7 @@ def _model(fields: FieldReader, part: CheckedValue) -> ModelChoice:
         return ModelChoice(**inner.read(MODEL))
     if part.spelling != SCRIPTED and not part.is_null:
         near = part.change_text(SCRIPTED) if nearest(part.spelling, (SCRIPTED,)) else ()
-        fields.wrong(part, "‘scripted’, or a mapping with ‘endpoint’ and ‘name’", near)
+        fields.wrong(part, Sentence("runs.model-forms"), near)
     return ModelChoice()
 
 
@@ -114,12 +106,16 @@ def note_stricter_servers(fields: FieldReader, model: ModelChoice, deliver: Deli
 
 
 def _endpoint(fields: FieldReader, part: CheckedValue) -> str | None:
-    endpoint = fields.name(part, "the address of an endpoint")
+    endpoint = fields.name(part, Sentence("runs.an-address"))
     if endpoint is not None and not _is_address(endpoint):
-        rule = "it must begin with https:// or http://"
+        rule = Sentence("runs.address-beginning")
         if endpoint.startswith(("https://", "http://")):
-            rule = "behind the two slashes there must be a host without spaces, such as api.example.org"
-        fields.problems.append(part.problem("invalid-address", f"is ‘{short_value(endpoint)}’; {rule}."))
+            rule = Sentence("runs.address-host")
+        fields.problems.append(
+            part.problem(
+                "invalid-address", Sentence("runs.bad-address", rule=rule, address=short_value(endpoint))
+            )
+        )
     return endpoint
 
 
@@ -132,19 +128,19 @@ def _is_address(written: str) -> bool:
 
 
 def _model_tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
-    names = fields.names(part, f"a list of tools: {', '.join(MODEL_TOOLS)}") or ()
+    names = fields.names(part, Sentence("runs.list-of-tools", tools=tuple(MODEL_TOOLS))) or ()
     for name in names:
         if name not in MODEL_TOOLS:
-            near = next(iter(nearest(name, MODEL_TOOLS)), None)
-            meant = f"Did you mean ‘{near}’?" if near else f"There are {', '.join(MODEL_TOOLS)}."
-            message = f"names the tool ‘{short_value(name)}’, which there is not. {meant}"
+            known = Sentence("prompts.known-are", known=tuple(MODEL_TOOLS))
+            near = nearest(name, MODEL_TOOLS)
+            message = Sentence("runs.unknown-tool", name=short_value(name), near=meant(near, known))
             fields.problems.append(part.problem("unknown-word", message))
     return tuple(name for name in names if name in MODEL_TOOLS)
 
 
 def _start(fields: FieldReader, part: CheckedValue) -> Start | None:
     """Return the figures and flags before step 0."""
-    values = fields.record(part, "a mapping with ‘total’, ‘cpu’, ‘memory’ and ‘flags’", _START)
+    values = fields.record(part, Sentence("runs.start-forms"), _START)
     if values is None:
         return None
     return Start(values["total"], Measures(values["cpu"], values["memory"]), values["flags"])
@@ -153,15 +149,15 @@ def _start(fields: FieldReader, part: CheckedValue) -> Start | None:
 def _flags(fields: FieldReader, part: CheckedValue) -> Mapping[str, bool]:
     """Read flags: a list of those that are set, or a mapping of names to true and false."""
     if isinstance(part.node, SequenceNode):
-        return MappingProxyType(dict.fromkeys(fields.names(part, "a list of flags") or (), True))
-    inner = fields.inner(part, "a list of the flags that are set")
+        return MappingProxyType(dict.fromkeys(fields.names(part, Sentence("runs.list-of-flags")) or (), True))
+    inner = fields.inner(part, Sentence("runs.list-of-set-flags"))
     flags: dict[str, bool] = {}
     for name, flag in inner.parts.items() if inner is not None else ():
         is_set = fields.truth(flag)
         if is_set is not None:
             flags[name] = is_set
         elif flag.is_null:
-            fields.wrong(flag, "true or false")
+            fields.wrong(flag, Sentence("structured.true-or-false"))
     return MappingProxyType(flags)
 
 
@@ -169,17 +165,17 @@ def _todos(fields: FieldReader, part: CheckedValue) -> tuple[Todo, ...] | None:
     """Return a list of todos; None for null."""
     if part.is_null:
         return None
-    items = fields.mappings(
-        part, "a list of todos", "a todo: a mapping with ‘content’ and ‘status’", MOST_TODOS
-    )
+    items = fields.mappings(part, Sentence("runs.list-of-todos"), Sentence("runs.todo-forms"), MOST_TODOS)
     todos = (inner.read(TODO) for inner in items)
     return tuple(Todo(**values) for values in todos if None not in values.values())
 
 
 def _status(fields: FieldReader, part: CheckedValue) -> str | None:
-    status = fields.name(part, "pending or completed")
+    status = fields.name(part, Sentence("runs.pending-or-completed"))
     if status is not None and status not in TODO_STATUSES:
-        fields.unlike(part, TODO_STATUSES, "unknown-status", ", which counts as open", Severity.WARNING)
+        fields.unlike(
+            part, TODO_STATUSES, "unknown-status", Sentence("runs.counts-as-open"), Severity.WARNING
+        )
     return status
 
 

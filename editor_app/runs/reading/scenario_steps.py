@@ -21,7 +21,7 @@ from editor_app.structured.fields.types import (
     word_type,
 )
 from editor_app.structured.json_values import json_value
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 
 MOST_STEPS: Final = 100_000
 """The most steps of a scenario, those of ramps counted."""
@@ -33,12 +33,12 @@ OUR_OPENING_TAG: Final = "<system_message"
 FOREIGN_TAG: Final = "foreign-system-message"
 """The code of the warning of a text that holds our own tag."""
 
-_A_STEP: Final = "a step: a mapping with what the model does, such as ‘text’ and ‘tools’"
+_A_STEP: Final = Sentence("runs.step-forms")
 
 
 def read_items(fields: FieldReader, part: CheckedValue) -> Iterator[Item]:
     """Yield the steps and ramps that a list has, as far as they can be read."""
-    wanted = "a list of steps, or a mapping with the ‘file’ that has them"
+    wanted = Sentence("runs.steps-forms")
     count = 0
     for inner in fields.mappings(part, wanted, _A_STEP, MOST_STEPS):
         step = read_item(inner)
@@ -46,7 +46,7 @@ def read_items(fields: FieldReader, part: CheckedValue) -> Iterator[Item]:
             continue
         count += step.steps if isinstance(step, Ramp) else 1
         if count > MOST_STEPS:
-            message = f"There are more than {MOST_STEPS:,} steps; those from here on are not read."
+            message = Sentence("runs.too-many-steps", most=MOST_STEPS)
             fields.problems.append(problem("too-many", inner.mapping.span, inner.path[:-1], message))
             return
         yield step
@@ -85,21 +85,21 @@ def _said(fields: FieldReader, part: CheckedValue) -> str | None:
 
 def foreign_tag_message(path: str) -> str:
     """Return the sentence that warns of our own tag in the text at a path."""
-    return f"‘{path}’ holds ‘{OUR_OPENING_TAG}’: the model cannot tell it from the messages of triggers."
+    return Sentence("runs.foreign-tag", path=path, tag=OUR_OPENING_TAG)
 
 
 def _figures(fields: FieldReader, part: CheckedValue) -> dict[str, Any] | None:
     if part.is_null:
-        message = f"‘{part.path}’ has no value; it has ‘steps’, ‘from’ and ‘to’."
+        message = Sentence("runs.ramp-without-value", path=part.path)
         fields.problems.append(problem("wrong-type", fields.span("ramp"), part.path, message))
-    return fields.record(part, "a mapping with ‘steps’, ‘from’ and ‘to’", _FIGURES)
+    return fields.record(part, Sentence("runs.ramp-forms"), _FIGURES)
 
 
 def _tools(fields: FieldReader, part: CheckedValue) -> tuple[ToolCall, ...] | None:
     if part.is_null:
         return None
-    form = "a call of a tool: a mapping with ‘name’"
-    return tuple(map(_tool, fields.mappings(part, "a list of calls of tools", form, MOST_TOOLS)))
+    form = Sentence("runs.call-forms")
+    return tuple(map(_tool, fields.mappings(part, Sentence("runs.list-of-calls"), form, MOST_TOOLS)))
 
 
 def _tool(fields: FieldReader) -> ToolCall:
@@ -107,7 +107,7 @@ def _tool(fields: FieldReader) -> ToolCall:
     error = values["error"]
     has_result = "result" in fields.parts
     if has_result and error is not None:
-        message = f"‘{fields.path[:-1]}’ has a result and an error; a call of a tool has one of them."
+        message = Sentence("runs.result-and-error", path=fields.path[:-1])
         fixes = removal_fix(fields.text, fields.mapping, "result")
         fields.problems.append(
             problem("contradiction", fields.span("error"), f"{fields.path}error", message, fixes)
@@ -119,7 +119,7 @@ def _tool(fields: FieldReader) -> ToolCall:
 
 
 def _arguments(fields: FieldReader, part: CheckedValue) -> object:
-    inner = fields.inner(part, "a mapping of the tool’s arguments")
+    inner = fields.inner(part, Sentence("runs.mapping-of-arguments"))
     return {} if inner is None else json_value(inner.mapping)
 
 

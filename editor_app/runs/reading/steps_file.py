@@ -27,7 +27,7 @@ from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.json_reader import has_half_characters
 from editor_app.structured.nodes import MappingNode, Syntax
 from editor_app.structured.reading import read_json
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Sentence, Severity, Span, in_file_order
 
 _STEP_KEYS: Final = frozenset(STEP.keys)
 _TOOL_KEYS: Final = frozenset(TOOL.keys)
@@ -248,10 +248,7 @@ def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item | None]:
         count += item.steps if isinstance(item, Ramp) else 1
         if count > MOST_STEPS:
             left = text.source.count("\n", span.start, len(text.source.rstrip("\n"))) + 1
-            message = (
-                f"There are more than {MOST_STEPS:,} steps; line {number:,} and those below are not read "
-                f"({left:,} left)."
-            )
+            message = Sentence("runs.too-many-lines", left=left, most=MOST_STEPS, line=number)
             problems.append(_problem("too-many", span, number, message))
             return
         yield item
@@ -269,7 +266,7 @@ def _lines(source: str) -> Iterator[Span]:
 def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) -> Item | None:
     """Read a line with places; what is wrong in it is a problem there."""
     if span.length > MOST_CHARACTERS:
-        message = "This is no step that can be read, and too long to say where. Make it shorter."
+        message = Sentence("runs.step-too-long")
         problems.append(_problem("json-limit", span, number, message))
         return None
     node, json_problems = read_json(text.source, span)
@@ -281,7 +278,7 @@ def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) 
         item = read_item(FieldReader(text, node, "", own))
     else:
         item = None
-        own.append(_problem("wrong-type", span, number, "This is no step; write a mapping."))
+        own.append(_problem("wrong-type", span, number, Sentence("runs.not-a-step")))
     problems += own
     return item
 

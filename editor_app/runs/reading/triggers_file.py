@@ -44,14 +44,14 @@ from editor_app.variables.checks import check_scalar
 TIMINGS: Final = ("once", "every", "recovery")
 """The keys of which a trigger has one at most."""
 
-PERCENT: Final = Range(0, 100, "a percentage above 0, up to 100", is_open=True)
+PERCENT: Final = Range(0, 100, Sentence("runs.a-percentage"), is_open=True)
 STEPS: Final = Range(1, 1_000_000)
 _ORDER: Final = Range(-1_000_000, 1_000_000)
 _ANY_FIGURE: Final = Range(0, 1_000_000, is_open=True)
 _NAME_PATTERN: Final = "[A-Za-z0-9_-]{1,64}"
 _is_tag = re.compile(_NAME_PATTERN).fullmatch
 _not_in_tag = re.compile(r"[^A-Za-z0-9_-]++")
-_NAME_RULE: Final = "1 to 64 letters, digits, ‘-’ and ‘_’, nothing else"
+_NAME_RULE: Final = Sentence("runs.name-rule")
 _CLOSING_TAG: Final = "</system_message"
 
 
@@ -69,7 +69,7 @@ def read_trigger(
         if "tool" not in fields.parts and (overridden is None or overridden.tool is None):
             fields.missing("tool", TRIGGER)
     elif tool is not None and signal is not None:
-        _note_unused(fields, "tool", f"is only for the signal ‘{Signal.TOOL_UNUSED}’; take it out.")
+        _note_unused(fields, "tool", Sentence("runs.only-for-signal", signal=Signal.TOOL_UNUSED.value))
     values["recovery"] = _recovery(fields, signal, at, overridden, catalog)
     if "text" not in fields.parts and overridden is None:
         fields.missing("text", TRIGGER)
@@ -80,10 +80,10 @@ def read_trigger(
 
 
 def _id(fields: FieldReader, part: CheckedValue) -> str | None:
-    id_ = fields.name(part, "a name for the trigger")
+    id_ = fields.name(part, Sentence("runs.name-for-trigger"))
     if id_ is None or _is_tag(id_):
         return id_
-    _note_no_name(fields, part, "invalid-id", "an id")
+    _note_no_name(fields, part, "invalid-id", Sentence("runs.an-id"))
     return None
 
 
@@ -91,7 +91,7 @@ def _note_no_name(fields: FieldReader, part: CheckedValue, code: str, noun: str)
     """Report a text that can be no id and no tag."""
     better = _not_in_tag.sub("-", part.spelling).strip("-")[:64]
     fixes = part.change_text(better) if better else ()
-    message = f"is ‘{short_value(part.spelling)}’; {noun} is {_NAME_RULE}."
+    message = Sentence("runs.bad-name", noun=noun, name=short_value(part.spelling), rule=_NAME_RULE)
     fields.problems.append(part.problem(code, message, fixes))
 
 
@@ -112,7 +112,7 @@ def _at(
         return None if part is None else fields.figure(part, _ANY_FIGURE)
     if not signal.needs_at:
         if part is not None:
-            _note_unused(fields, "at", f"means nothing for the signal ‘{signal}’; take it out.")
+            _note_unused(fields, "at", Sentence("runs.at-means-nothing", signal=signal.value))
         return None
     if part is None:
         has_one = overridden is not None and overridden.signal.is_percent == signal.is_percent
@@ -125,7 +125,7 @@ def _at(
     share = fields.figure(part, PERCENT)
     if share is not None and share < 1:
         better = format((share * 100).normalize(), "f")
-        message = f"is {short_value(part.spelling)} %, less than one percent. Did you mean {better}?"
+        message = Sentence("runs.tiny-percent", better=better, value=short_value(part.spelling))
         fields.problems.append(
             part.problem("tiny-percent", message, part.change(better), Severity.INFORMATION)
         )
@@ -140,19 +140,18 @@ def _recovery(
     catalog: Catalog,
 ) -> Recovery | None:
     whole = fields.part("recovery")
-    inner = None if whole is None else fields.inner(whole, "a mapping with ‘id’, ‘tag’ and ‘text’")
+    inner = None if whole is None else fields.inner(whole, Sentence("runs.recovery-forms"))
     if inner is None:
         return None
     if signal is None and overridden is not None:
         signal = overridden.signal
     if signal is not None and not signal.is_percent:
-        figures = "a figure that can fall again: context, memory or cpu"
-        _note_unused(fields, "recovery", f"is only for {figures}. Take it out.")
+        _note_unused(fields, "recovery", Sentence("runs.recovery-only-for"))
     values = inner.read(RECOVERY)
     below, part = values["below"], inner.part("below")
     most = at if at is not None or overridden is None else overridden.at
     if below is not None and most is not None and below > most and part is not None:
-        message = f"is {below}; it must not be above ‘at’, {most}."
+        message = Sentence("runs.below-above-at", below=str(below), most=str(most))
         fields.problems.append(part.problem("out-of-range", message, part.change(str(most))))
     _check_templates(inner, catalog)
     return Recovery(values["id"] or "", values["tag"] or "", values["text"] or "", below)
@@ -162,8 +161,7 @@ def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger 
     timings = [key for key in TIMINGS if fields.part(key) is not None]
     if len(timings) > 1:
         fixes = [fix for key in timings for fix in removal_fix(fields.text, fields.mapping, key)]
-        listed = " and ".join(f"‘{key}’" for key in timings)
-        message = f"‘{fields.path[:-1]}’ has {listed}; a trigger has one of once, every and recovery at most."
+        message = Sentence("runs.two-timings", path=fields.path[:-1], keys=timings)
         fields.problems.append(
             problem("two-timings", fields.span(timings[1]), f"{fields.path}{timings[1]}", message, fixes)
         )
@@ -172,35 +170,31 @@ def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger 
     if entry.once is False and signal is not None and signal is not Signal.COMPACTION:
         part = fields.part("once")
         assert part is not None
-        message = (
-            "is false, so the trigger fires at every step at which it holds. "
-            "‘every: 10’ leaves steps between."
-        )
+        message = Sentence("runs.fires-always")
         fields.problems.append(part.problem("fires-always", message, part.change("true"), Severity.WARNING))
 
 
 def _tag(fields: FieldReader, part: CheckedValue) -> str | None:
     """Return the template of a tag; where nothing is inserted in it, it must be one as it stands."""
-    tag = fields.name(part, "the type that the message has")
+    tag = fields.name(part, Sentence("runs.type-of-message"))
     if tag is None or _is_tag(tag) or parse(tag, Dialect.BRACKETS).tags:
         return tag
-    _note_no_name(fields, part, "invalid-tag", "a tag")
+    _note_no_name(fields, part, "invalid-tag", Sentence("runs.a-tag"))
     return None
 
 
 def _text(fields: FieldReader, part: CheckedValue) -> str | None:
     text = fields.string(part)
     if part.is_null:
-        message = f"‘{part.path}’ has no value; write what the model is told."
+        message = Sentence("runs.text-without-value", path=part.path)
         fields.problems.append(problem("empty-field", fields.span("text"), part.path, message))
     if text is None:
         return None
     if not text.strip():
-        message = "is blank, so the trigger stores nothing when it fires."
+        message = Sentence("runs.blank-text")
         fields.problems.append(part.problem("blank-text", message, severity=Severity.WARNING))
     if _CLOSING_TAG in text:
-        ends = "with which its own wrapping ends: the model takes the rest for something else"
-        message = f"holds ‘{_CLOSING_TAG}’, {ends}."
+        message = Sentence("runs.own-closing-tag", tag=_CLOSING_TAG)
         fields.problems.append(part.problem("own-closing-tag", message, severity=Severity.WARNING))
     return text
 
@@ -281,10 +275,12 @@ def _read_items(
     of_syntax = [problem.span for problem in fields.problems]
     part = fields.part("triggers")
     listed = None if part is None else part.node
-    seen = {trigger.recovery.id: "a recovery" for trigger in built_in.values() if trigger.recovery}
+    seen = {
+        trigger.recovery.id: Sentence("runs.a-recovery") for trigger in built_in.values() if trigger.recovery
+    }
     for index, item in enumerate(items):
         if not isinstance(item.node, MappingNode):
-            fields.wrong(item, "a trigger: a mapping with ‘id’, ‘signal’ and ‘text’")
+            fields.wrong(item, Sentence("runs.trigger-forms"))
             continue
         inner = FieldReader(fields.text, item.node, f"{item.path}.", [])
         entry = read_trigger(inner, catalog, built_in)
@@ -297,17 +293,19 @@ def _read_items(
             gives_recovery_anew = place.is_recovery and place.id == own_recovery
             if other is not None and not gives_recovery_anew:
                 removal = (
-                    item_removal(fields.text, listed, index, "Remove this trigger")
+                    item_removal(fields.text, listed, index, Sentence("runs.remove-trigger"))
                     if isinstance(listed, SequenceNode)
                     else ()
                 )
-                clash = f"‘{short_value(place.id)}’ is the id of {other} too"
-                message = f"{clash}; each needs its own. This one is left out."
+                message = Sentence("runs.id-twice", id=short_value(place.id), other=other)
                 inner.problems.append(
                     problem("duplicate-id", place.span, f"{item.path}.id", message, removal)
                 )
                 entry = None
-            seen.setdefault(place.id, "a recovery" if place.is_recovery else "another trigger")
+            seen.setdefault(
+                place.id,
+                Sentence("runs.a-recovery") if place.is_recovery else Sentence("runs.another-trigger"),
+            )
         fields.problems += inner.problems
         if entry is not None and is_whole:
             yield entry

@@ -104,7 +104,7 @@ def test_tools_list_and_search_without_links_and_secrets(odd_endpoint, workspace
     assert nothing == ("result", "[Nothing has ‘gamma’ in it.]")
 
 
-THERE = "There are read_file, list_files, search."
+THERE = "Known are read_file, list_files and search."
 OUT = "is not read: it lies outside the workspace, or may hold secrets."
 
 

@@ -151,10 +151,10 @@ def test_an_id_that_reads_as_something_else_is_quoted() -> None:
         (
             "reread",
             "two words",
-            "‘two words’ is no id; it is 1 to 64 letters, digits, ‘-’ and ‘_’, nothing else.",
+            "‘two words’ can’t be an id. Use 1 to 64 letters, digits, ‘-’ and ‘_’.",
         ),
-        ("reread", "memory", "There is a trigger ‘memory’ already; choose another id."),
-        ("reread", "after-compact", "There is a trigger ‘after-compact’ already; choose another id."),
+        ("reread", "memory", "There is a trigger ‘memory’ already. Choose another id."),
+        ("reread", "after-compact", "There is a trigger ‘after-compact’ already. Choose another id."),
         ("after-compact", "x", "‘after-compact’ is a built-in trigger, and keeps its id."),
         ("nothing", "x", "There is no trigger ‘nothing’ in the file."),
     ],

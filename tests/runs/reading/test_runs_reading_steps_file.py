@@ -52,7 +52,7 @@ def test_each_problem_is_at_its_line() -> None:
         "2: unknown-key ‘usr’ means nothing here. Did you mean ‘user’?",
         "2: out-of-range ‘cpu’ is 85; it must be a number from 0 to 1. Did you mean ‘0.85’?",
         "4: json-syntax " + read_steps("not json").diagnostics[0].message,
-        "5: wrong-type This is no step; write a mapping.",
+        "5: wrong-type This is not a step. Write a mapping.",
         "6: json-syntax " + read_steps('{"text": 1,}').diagnostics[0].message,
         "7: duplicate-key " + read_steps('{"text": "a", "text": "b"}').diagnostics[0].message,
     ]
@@ -62,15 +62,15 @@ def test_each_problem_is_at_its_line() -> None:
 def test_a_long_line_that_is_no_step_is_a_problem() -> None:
     source = '{"user": "a"}\n{"text": "' + "x" * 1_000_000 + '"\n'
     assert lines_of(source) == [
-        "2: json-limit This is no step that can be read, and too long to say where. Make it shorter."
+        "2: json-limit This can’t be read as a step, and is too long to say where. Make it shorter."
     ]
     assert not lines_of(source.replace('x"\n', 'x"}\n'))
 
 
 LONG = "x" * 1_000_000
-UNREADABLE = "1: json-limit This is no step that can be read, and too long to say where. Make it shorter."
+UNREADABLE = "1: json-limit This can’t be read as a step, and is too long to say where. Make it shorter."
 OURS = (
-    "1: foreign-system-message ‘tools[0].result’ holds ‘<system_message’: the model cannot tell it from the "
+    "1: foreign-system-message ‘tools[0].result’ holds ‘<system_message’, which the model takes for the "
     "messages of triggers."
 )
 
@@ -185,4 +185,4 @@ def test_of_very_many_steps_the_first_are_read_and_the_others_counted(
     assert len(found.items) == 100
     (problem,) = found.diagnostics
     assert problem.code == "too-many"
-    assert problem.message.endswith("line 101 and those below are not read (3 left).")
+    assert problem.message.endswith("line 101 and those below (3) are not read.")

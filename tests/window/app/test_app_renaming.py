@@ -63,9 +63,9 @@ def test_all_files_change_in_their_tabs_and_with_one_undo(rename, runs):
         asked.sentence == "It stands in 4 places in 3 files. ‘triggers.yaml’, ‘a.yaml’ and ‘b.yaml’ change."
     )
     assert asked.problem("ours") == asked.problem("mine") == ""
-    assert asked.problem("more") == "There is a trigger ‘more’ already; choose another id."
+    assert asked.problem("more") == "There is a trigger ‘more’ already. Choose another id."
     assert asked.problem("two words").startswith("‘two words’ is no id;")
-    taken = "There is a trigger ‘after-compact’ already; choose another id."
+    taken = "There is a trigger ‘after-compact’ already. Choose another id."
     assert asked.problem("after-compact") == taken
     assert bench.text == TRIGGERS.replace("mine", "ours")
     names = {"triggers.yaml": TRIGGERS, "a.yaml": SCENARIO, "b.yaml": OTHER}
