@@ -263,14 +263,14 @@ _GO: Entries[Commands] = (
         "go_across",
         "&Go to source or preview",
         ("F12",),
-        FileCondition.IS_SENT,
+        FileCondition.HAS_PREVIEW,
         act=lambda commands: commands.preview.go_across(),
     ),
     Action(
         "why_here",
         "&Why is this here?",
         (WHY_KEYS,),
-        FileCondition.IS_SENT,
+        FileCondition.HAS_PREVIEW,
         act=lambda commands: commands.preview.why_here(),
     ),
 )

@@ -236,6 +236,7 @@ class FileCondition(StrEnum):
     CAN_UNDO = "there is something to undo"
     CAN_REDO = "there is something to redo"
     IS_SENT = "the document is of a kind that is sent to a model"
+    HAS_PREVIEW = "the preview shows what a model gets of the document"
     HAS_VARIABLES = "the document's kind has variables"
     TAKES_VARIABLES = "the document's kind has variables, and it can be changed"
     HAS_PROBLEMS = "the document has problems"
@@ -282,7 +283,7 @@ def conditions_of(
     can_redo = is_writable and text.isRedoAvailable()
     has_variables = file.analysis.dialect is not None
     row = file.analysis.row
-    is_sent_as_it_stands = row.sending.is_sent and row.form.dialect is None
+    is_sent = has_variables or (row.sending.is_sent and row.form.dialect is None)
     has_default = prompt is not None and prompt.default_path is not None
     user_path = prompt.user_path if prompt is not None else None
     holding = {
@@ -292,7 +293,8 @@ def conditions_of(
         FileCondition.CAN_SAVE: is_writable or has_unsaved,
         FileCondition.CAN_UNDO: can_undo or perspective.can_step(undoes=True),
         FileCondition.CAN_REDO: can_redo or perspective.can_step(undoes=False),
-        FileCondition.IS_SENT: has_variables or is_sent_as_it_stands,
+        FileCondition.IS_SENT: is_sent,
+        FileCondition.HAS_PREVIEW: is_sent and pages_for(file, perspective.pages).right.has_preview,
         FileCondition.HAS_VARIABLES: has_variables,
         FileCondition.TAKES_VARIABLES: takes_insertions(file, edited) and has_variables,
         FileCondition.HAS_PROBLEMS: bool(edited.analysis.diagnostics),

@@ -41,10 +41,17 @@ def test_a_panel_with_nothing_to_say_is_not_there_and_its_room_is_the_texts(open
             assert bench.editor.width() > beside
     bench.open("docs/notes.md")
     bench.settle()
+    for action_id in ("go_across", "why_here"):
+        assert not bench.workbench.actions.action(action_id).isEnabled()
+    for action_id in ("toggle_preview", "toggle_preview", "toggle_outline"):
+        bench.act(action_id)
+        assert "right" not in shown(bench), action_id
+    bench.act("toggle_outline")
     bench.go_to("Nothing")
     bench.type("For {{name}}. ")
     bench.settle()
     assert shown(bench) >= {"preview", "values", "right"}, "now the text is not what the model gets"
+    assert bench.workbench.actions.action("why_here").isEnabled()
     assert "For {{name}}. " in bench.preview, "marked as not declared"
     while bench.file.is_modified:
         bench.act("undo")

@@ -42,6 +42,7 @@ def test_closing_an_untitled_document_asks_if_it_has_text_and_it_is_saved_where_
     assert window.tab_titles == ["page-analysis.md", "Untitled 1"]
     assert window.text == "# Plan\n{{title}}"
     assert window.workbench.window.status.saved.text().startswith("Unsaved")
+    assert window.wait_until_quiet()
     assert "# Plan" in window.preview
     assert window.bar == ""
     window.workbench.files.disk.look_now()
