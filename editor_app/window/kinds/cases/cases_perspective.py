@@ -82,11 +82,11 @@ class CasesPerspective(TablePerspective):
     def show(self, file: OpenFile | None) -> None:
         """Show and try the cases of another file, or none."""
         self.file = file
+        before = self._chosen.get(file) if file is not None else None
         self.run.follow(file)
         self._show_all()
         if file is not None:
             names = [case.name for case in self.run.cases]
-            before = self._chosen.get(file)
             self.run.choose(before if before in names else next(iter(names), None))
 
     def end(self, file: OpenFile) -> None:
