@@ -172,6 +172,15 @@ def support_desk(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def block_fields(workbench: Workbench) -> Iterator[None]:
+    """Show all fields of a block, and those of what the message is tried for."""
+    yield from show_blocks(workbench)
+    panels = _message(workbench).panels
+    panels.inspector.unfold(unfolded=True)
+    panels.situation.line.unfold(unfolded=True)
+    yield
+
+
 def _message(workbench: Workbench) -> SystemMessagePerspective:
     perspective = workbench.current.perspective
     assert isinstance(perspective, SystemMessagePerspective)

@@ -16,6 +16,13 @@ def run(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def settings(workbench: Workbench) -> Iterator[None]:
+    """Show the settings of a run."""
+    perspective = yield from _played(workbench)
+    perspective.page.line.unfold(unfolded=True)
+    yield
+
+
 def strategies(workbench: Workbench) -> Iterator[None]:
     """Show all strategies side by side."""
     perspective = yield from _played(workbench)

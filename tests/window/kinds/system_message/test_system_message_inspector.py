@@ -332,6 +332,17 @@ def test_a_long_sentence_is_cut_and_its_tooltip_has_the_rest(panel, fields):
     assert "tool_5_" in panel.scope.toolTip()
 
 
+def test_two_hundred_of_each_limit_leave_room_for_the_text(panel, fields):
+    names = tuple(f"name-{number}" for number in range(200))
+    conditions = tuple(BlockCondition(f"when-{number}", "[1, {}]") for number in range(200))
+    panel.set_room(600)
+    panel.show_block(changed(fields, scope=Scope(names, names, names, names), conditions=conditions))
+    assert panel.height() < 600 - 240 + 100, "they scroll"
+    assert len(panel.field(TOOLS).chips) == len(panel.field(CONDITIONS).chips) == 200
+    panel.unfold(unfolded=False)
+    assert panel.height() < 100
+
+
 def test_narrow_fields_stand_under_one_another(panel):
     wide = panel.height()
     panel.host.resize(400, 400)

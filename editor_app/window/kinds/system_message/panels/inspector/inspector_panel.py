@@ -152,7 +152,7 @@ _TAGS: Final = (Option("filled", "filled in"), Option("literal", "kept as writte
 _NO_CONTENT: Final = Content("")
 _LEAST_TEXT: Final = 240
 _NO_FIELDS: Final = InspectorFields(Block(BlockBody(), ()), "")
-_RIGHT: Final = Qt.TextElideMode.ElideRight
+_UNCUT: Final = Qt.TextElideMode.ElideNone
 
 
 class InspectorPanel(Ground):
@@ -349,9 +349,10 @@ class ScopeLine(ElidedLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the words softly and the names in ink, the end elided where there is too little room."""
-        text, style, at, place = self.text(), row_style(), 0, self.rect()
+        style, at, place, whole = row_style(), 0, self.rect(), len(self.text())
+        text = style.metrics["body"].elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
         with QPainter(self) as painter:
-            for start, end in (*self._sentence.names, (len(text), len(text))):
+            for start, end in (*self._sentence.names, (whole, whole)):
                 for words, role in ((text[at:start], "soft"), (text[start:end], "ink")):
-                    place.setLeft(place.left() + style.text(painter, place, words, role, elide=_RIGHT))
+                    place.setLeft(place.left() + style.text(painter, place, words, role, elide=_UNCUT))
                 at = end

@@ -78,7 +78,7 @@ class SituationPanel(QWidget):
         self.form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
         self._fields = scrolled(self.form, self, on_window=True)
         self._fields.hide()
-        column(self, self.line, (self._fields, 1), ...)
+        column(self, self.line, (self._fields, 99), ...)
         self.saved = menu_button(self.saved_entries)
         self.tools = QWidget()
         row(self.tools, self.saved)
