@@ -87,6 +87,22 @@ def test_replacing_everything_keeps_the_tab_and_is_one_step(bench):
     assert bench.text == before
 
 
+def test_newlines_of_windows_stay_where_something_is_replaced(bench):
+    path = bench.write("crlf.md", b"one\r\ntwo\r\none\r\n")
+    bench.open("crlf.md")
+    bench.press("Ctrl+H", bench.editor)
+    bar = bar_of(bench)
+    bar.field.setText("one\\n")
+    bar.field.switches["is_regex"].click()
+    bar.replacement.setText("1\\n\\n")
+    bar.replace_all()
+    bench.wait_until_quiet()
+    bar.field.switches["is_regex"].click()
+    bench.press("Esc")
+    bench.trigger("save")
+    assert path.read_bytes() == b"1\r\n\r\ntwo\r\n1\r\n\r\n"
+
+
 def test_in_the_preview_it_is_the_preview_that_is_found_in(bench):
     bench.wait_until_quiet()
     pane = bench.panels.preview.text

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QApplication
 from editor_app.finding.queries import Query
 from editor_app.text import Span
 from editor_app.window.kit.theme.current import on_theme
+from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.text.finding.find_bar import FindBar
 from editor_app.window.text.finding.find_fields import Searched
+from editor_app.window.text.finding.hit_marks import HitMarks
 from editor_app.window.text.reading_pane import ReadingPane
 
 TEXT = "A page, a Page,\nand a homepage.\nThe last page\n"
@@ -239,6 +241,17 @@ def test_many_hits_are_replaced_in_slices_as_one_step_and_stopped(find_in, qtbot
     assert "12" in bar.finder.outcome
     document.undo()
     assert document.text == text
+
+
+def test_a_hundred_thousand_hits_are_counted_and_ticked(find_in, qtbot):
+    bar = find_in("page\n" * 100_000, "page")
+    bar.finder.surface.contents.finish_filling()
+    settle(bar, qtbot)
+    press("Return")
+    assert bar.field.count.text() == f"1 of {number_in_words(100_000)}"
+    marks = bar.finder.surface.findChild(HitMarks)
+    assert 0 < len(list(marks._tops(3))) <= marks.height() // 3 + 1, "as many as there is room for"
+    assert not bar.finder.surface.grab().isNull()
 
 
 def test_a_pane_to_read_is_found_in_and_not_replaced_in(qtbot, show):
