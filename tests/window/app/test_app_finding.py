@@ -43,6 +43,16 @@ def test_ctrl_f_and_ctrl_h_over_the_text_and_f3_without_the_bar(bench):
     assert before < bench.editor.selected_span() < after
 
 
+def test_escape_in_the_text_closes_the_bar_and_leaves_the_caret(bench):
+    bench.press("Ctrl+F", bench.editor)
+    QTest.keyClicks(focus(), "page")
+    bench.editor.setFocus()
+    bench.go_to("URL:")
+    caret = bench.editor.cursor_offset()
+    bench.press("Esc", bench.editor)
+    assert (bar_of(bench).isVisible(), bench.editor.cursor_offset()) == (False, caret)
+
+
 def test_the_bar_follows_the_editor_in_front(bench):
     bench.press("Ctrl+F", bench.editor)
     bar = bar_of(bench)

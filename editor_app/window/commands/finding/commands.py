@@ -11,6 +11,7 @@ from editor_app.window.commands.finding.library import LibraryFinding
 from editor_app.window.documents.documents import Documents
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.focus.panel_focus import is_inside
+from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.filtered import FilterOver
 from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.rows.table import RowTable
@@ -37,6 +38,7 @@ class FindCommands:
         self.bar = FindBar(self.searched, shown.tabs)
         shown.tabs.insert_bar(_BELOW_THE_NOTICES, self.bar)
         shown.current.editor_changed.connect(self._follow_editor)
+        keep_key(shown.tabs, "Esc", self._close)  # what the text has no use for
 
     def find(self, *, replaces: bool = False) -> None:
         """Find where the focus is: in the panel's text or list, else in the editor in front."""
@@ -91,6 +93,10 @@ class FindCommands:
     def _bar_over(self, text: TextSurface) -> FindBar:
         directly = Qt.FindChildOption.FindDirectChildrenOnly
         return text.findChild(FindBar, options=directly) or FindBar(self.searched, over=text)
+
+    def _close(self) -> None:
+        if not self.bar.isHidden():
+            self.bar.close_bar()
 
     def _follow_editor(self, editor: CodeEditor | None) -> None:
         if not self.bar.isHidden():

@@ -114,7 +114,8 @@ class FindBar(Ground):
             return
         surface = self.finder.surface
         self.fields.note_typed()
-        self.finder.give_back()
+        if surface is not None and not surface.hasFocus():
+            self.finder.give_back()
         self.finder.show(None)
         self.hide()
         if surface is not None:
