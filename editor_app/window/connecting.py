@@ -49,14 +49,8 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
         (library.new_requested, files.choose_new),
         (library.customize_requested, files.customize),
         (library.reset_requested, files.reset),
-        (
-            library.rename_requested,
-            lambda row: (files.rename_chat if row.is_folder else files.rename)(row.path),
-        ),
-        (
-            library.delete_requested,
-            lambda row: (files.delete_chat if row.is_folder else files.delete)(row.path),
-        ),
+        (library.rename_requested, files.rename_row),
+        (library.delete_requested, files.delete_row),
         (library.reveal_requested, files.reveal),
         (library.move_requested, files.move),
         (library.copy_requested, lambda path, is_relative: files.copy_path(path, is_relative=is_relative)),

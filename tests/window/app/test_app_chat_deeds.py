@@ -480,7 +480,9 @@ def test_an_unread_byte_is_branched_as_it_is_and_a_dropped_body_becomes_a_chat(
     body.write_text(json.dumps({"messages": [{"role": "user", "content": "Hi `there`"}]}))
     other = tmp_path / "notes.txt"
     other.write_text("no body")
-    assert not dropped(panel, other)
+    assert dropped(panel, other), "what is no body is the window's, as anywhere"
+    assert bench.file.path == other
+    chats.open_chat(bench, talk / "1.md")
     assert dropped(panel, body)
     assert bench.file.path == root / "chats" / "dropped" / "1.md"
     assert bench.text == "Hi `there`\n"

@@ -549,8 +549,7 @@ def test_several_files_changed_at_once_are_all_to_be_found(bench):
     follow(bench)
     box = bench.panels.history.file_choice
     assert box.isVisible()
-    cases = NAME.replace(".md", ".cases.yaml")
-    assert [box.itemText(index) for index in range(box.count())] == [NAME, cases, OTHER]
+    assert [box.itemText(index) for index in range(box.count())] == [NAME, OTHER]
     assert box.currentText() == NAME
     for name in (NAME, OTHER):
         choose_file(bench, name)
