@@ -13,6 +13,7 @@ from editor_app.library.kinds import owners_of
 from editor_app.library.paths import TEMPLATE_NAME, is_file
 from editor_app.prompts.cases.cases import Case, cases_path
 from editor_app.prompts.cases.expectations import check_expectation
+from editor_app.text import Sentence
 from editor_app.variables.resolver import Snapshot
 
 
@@ -54,10 +55,10 @@ def render_case(case: Case, analysis: Analysis, snapshot: Snapshot | None = None
 def outcome_of(case: Case, result: ModelText | None) -> CaseOutcome:
     """Return which expectations of a case its text meets."""
     if result is None:
-        return CaseOutcome(problem="The text of these cases is not sent to a model.")
+        return CaseOutcome(problem=Sentence("analysis.cases-not-sent"))
     if result.missing_required:
-        return CaseOutcome(
-            problem=f"‘{result.missing_required[0]}’ has no value, and the prompt requires it."
-        )
+        names = [f"‘{name}’" for name in result.missing_required]
+        sentence = Sentence("prompts.required-not-set", count=len(names), names=names)
+        return CaseOutcome(problem=sentence)
     missing = result.rendering.missing
     return CaseOutcome(tuple(check_expectation(expect, result.text, missing) for expect in case.expect))

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from editor_app.prompts.cases.cases import Case
 from editor_app.structured.nodes import short_value
+from editor_app.text import Sentence
 
 _NAMES: Final = ("name", "case")
 _DELIMITERS: Final = ",;\t|"
@@ -29,7 +30,9 @@ class PastedCases(NamedTuple):
 
 
 class _Refused(Exception):  # noqa: N818  it says why, and only this module sees it
-    pass
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 def pasted_cases(text: str, known: Collection[str], taken: Iterable[str]) -> PastedCases:
@@ -40,11 +43,11 @@ def pasted_cases(text: str, known: Collection[str], taken: Iterable[str]) -> Pas
     try:
         rows = list(_json_rows(text) if text.lstrip()[0] in "[{" else _csv_rows(text, known))
     except _Refused as refused:
-        return PastedCases(problem=str(refused))
+        return PastedCases(problem=refused.sentence)
     except RecursionError:
-        return PastedCases(problem="This JSON is nested too deeply.")
+        return PastedCases(problem=Sentence("prompts.pasted-too-deep"))
     if not rows:
-        return PastedCases(problem="There are only names, and no rows of values below them.")
+        return PastedCases(problem=Sentence("prompts.pasted-names-alone"))
     names = dict.fromkeys(name for _, row in rows for name in row)
     left_out = tuple(name for name in names if known and name not in known)
     used = set(taken)
@@ -69,11 +72,11 @@ def _json_rows(text: str) -> Iterator[tuple[str | None, _Row]]:
     try:
         data = json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
     except ValueError as error:
-        at = f" Line {error.lineno}: {error.msg}." if isinstance(error, json.JSONDecodeError) else ""
-        raise _Refused(f"This can’t be read as JSON.{at}") from None
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+        raise _Refused(Sentence("prompts.pasted-no-json", line=line)) from None
     listed = data.get("cases", [data]) if isinstance(data, dict) else data
     if not isinstance(listed, list) or not all(isinstance(item, dict) for item in listed):
-        raise _Refused("This JSON is no list of objects, such as [{“url”: “…”}].")
+        raise _Refused(Sentence("prompts.pasted-no-list"))
     for number, item in enumerate(listed, 1):
         own = item.get("values")
         values = (
@@ -88,8 +91,8 @@ def _json_rows(text: str) -> Iterator[tuple[str | None, _Row]]:
 
 def _json_text(key: str, value: object, number: int) -> str | None:
     if isinstance(value, (list, dict)):
-        what = "a list" if isinstance(value, list) else "an object"
-        raise _Refused(f"‘{short_value(key)}’ of row {number} is {what}; it must be text.")
+        what = "list" if isinstance(value, list) else "object"
+        raise _Refused(Sentence("prompts.pasted-no-text", name=short_value(key), row=number, what=what))
     return value if value is None or isinstance(value, str) else json.dumps(value)
 
 
@@ -99,16 +102,18 @@ def _csv_rows(text: str, known: Collection[str]) -> Iterator[tuple[str | None, _
     try:
         rows = list(csv.reader(text.splitlines(keepends=True), delimiter=_delimiter(text), strict=True))
     except csv.Error as error:
-        raise _Refused(f"This can’t be read as CSV: {error}.") from None
+        raise _Refused(Sentence("prompts.pasted-no-csv", why=str(error))) from None
     finally:
         csv.field_size_limit(limit)
     heads = [head.strip() for head in rows[0]]
     if not all(heads) or len(set(heads)) < len(heads):
-        raise _Refused("The first line must have a name for each column, each another.")
+        raise _Refused(Sentence("prompts.pasted-heads"))
     named = next((at for at, head in enumerate(heads) if _is_name(head, known)), None)
     for number, cells in enumerate(rows[1:], 2):
         if len(cells) > len(heads):
-            raise _Refused(f"Row {number} has {len(cells)} cells, and there are {len(heads)} columns.")
+            raise _Refused(
+                Sentence("prompts.pasted-too-many", row=number, cells=len(cells), columns=len(heads))
+            )
         if any(cells):
             yield _row(heads, cells, named)
 

@@ -35,6 +35,6 @@ def with_part(situation: Situation, key: str, text: str | None) -> tuple[Situati
     else:
         written = "null" if is_none else spell(text, flow=True)
     read, problems = read_situations(f"situations:\n- {{name: x, {key}: {written}}}\n")
-    if problems or not read:
-        return situation, problems[0].message if problems else "That can’t be read."
+    if problems:
+        return situation, problems[0].message
     return replace(situation, **{key: getattr(read[0].situation, key)}), ""

@@ -120,3 +120,14 @@ required-not-set = {$count ->
 and-more = more
 default-used = {$path} can’t be used, so default {$version} is used. {SENTENCES($errors)}
 default-used-and-more = {$path} can’t be used, so default {$version} is used. {SENTENCES($errors)} And {$count} more.
+pasted-too-deep = This JSON is nested too deeply.
+pasted-names-alone = There are only names, and no rows of values below them.
+pasted-no-json = This can’t be read as JSON, from line {$line} on.
+pasted-no-list = This JSON is no list of objects. Each row must have names and values, in braces.
+pasted-no-text = {$what ->
+    [list] ‘{$name}’ of row {$row} is a list; it must be text.
+   *[other] ‘{$name}’ of row {$row} is an object; it must be text.
+ }
+pasted-no-csv = This can’t be read as CSV: {$why}.
+pasted-heads = The first line must have a name for each column, each another.
+pasted-too-many = Row {$row} has {$cells} cells, and there are {$columns} columns.
