@@ -17,6 +17,7 @@ from editor_app.library.history.version_lists import (
 
 Value: TypeAlias = str | int | bool
 AS_THE_SYSTEM: Final = 0
+NO_RULER: Final = 0
 _LONGEST: Final = 200
 
 
@@ -154,6 +155,14 @@ SETTINGS: Final = (
         "At the edge of the editor. The file keeps its lines.",
         YesNo(),
         default=True,
+    ),
+    Setting(
+        "ruler",
+        "Editor",
+        "Ruler",
+        "A line behind this column of the editor.",
+        Whole(20, 400, "", NO_RULER, "none"),
+        NO_RULER,
     ),
     Setting(
         "tab_moves_focus",

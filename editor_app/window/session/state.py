@@ -32,12 +32,12 @@ class LinesInSight:
 class TabLook:
     """How a tab is kept, and whether a file that has another view is shown as text.
 
-    `caret_beside` is that of its second text beside the one in front, None where there is none.
+    `beside` is the caret and the first line in sight of its text beside, () where there is none.
     """
 
     in_source: bool = False
     sort: TabSort = TabSort.KEPT
-    caret_beside: int | None = None
+    beside: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _tab_to_json(tab: TabState) -> dict[str, object]:
         "anchor": tab.anchor,
         "first_line": tab.lines.first,
         "in_source": tab.look.in_source,
-        "caret_beside": None if tab.look.caret_beside is None else [tab.look.caret_beside],
+        "beside": list(tab.look.beside),
         "sort": None if tab.look.sort is TabSort.KEPT else tab.look.sort.value,
         "folds": list(tab.lines.folds),
         "case": tab.tried.case,
@@ -151,7 +151,7 @@ def _tab_from_json(value: object) -> TabState:
         look=TabLook(
             table.get("in_source") is True,
             _sort(table.get("sort")),
-            next(map(_whole, _items(table.get("caret_beside"))), None),
+            tuple(map(_whole, _items(table.get("beside"))[:2])),
         ),
         tried=TabTrial(
             _text(table.get("case")),

@@ -32,7 +32,7 @@ class TabViews(QObject):
         self._files, self._cases = documents.files, documents.cases
         self._tabs, self._perspective_of = shown.tabs, shown.perspective_of
         self._second = shown.second
-        self._first_lines: WeakKeyDictionary[OpenFile, int] = WeakKeyDictionary()
+        self._first_lines: WeakKeyDictionary[CodeEditor, int] = WeakKeyDictionary()
         self._soon = single_shot(self, 0, self._scroll_front)
         shown.tabs.current_changed.connect(lambda _document: self._soon.start())
 
@@ -63,13 +63,13 @@ class TabViews(QObject):
             number=number if file.is_untitled else None,
             caret=bridge.offset(cursor.position()) if editor is not None else 0,
             anchor=bridge.offset(cursor.anchor()) if editor is not None else 0,
-            lines=LinesInSight(
-                self._first_line(file, editor), editor.folding.lines if editor is not None else ()
-            ),
+            lines=LinesInSight(self._first_line(editor), editor.folding.lines if editor is not None else ()),
             look=TabLook(
                 not self._tabs.shows_alternative(file.document),
                 self._tabs.sort_of(file.document),
-                second.cursor_offset() if second is not None and file is self._second.file else None,
+                (second.cursor_offset(), self._first_line(second))
+                if second is not None and file is self._second.file
+                else (),
             ),
             tried=TabTrial(
                 file.case_name,
@@ -80,11 +80,11 @@ class TabViews(QObject):
             of_kind=self._perspective_of(file).kept_state(file),
         )
 
-    def _first_line(self, file: OpenFile, editor: CodeEditor | None) -> int:
-        waiting = self._first_lines.get(file)
-        if waiting is not None or editor is None:
-            return waiting or 0
-        return editor.firstVisibleBlock().blockNumber()
+    def _first_line(self, editor: CodeEditor | None) -> int:
+        if editor is None:
+            return 0
+        waiting = self._first_lines.get(editor)
+        return editor.firstVisibleBlock().blockNumber() if waiting is None else waiting
 
     def restore(self, file: OpenFile, tab: TabState) -> None:
         """Show an open file as a tab was shown."""
@@ -114,17 +114,18 @@ class TabViews(QObject):
             cursor.setPosition(bridge.position(min(tab.caret, longest)), QTextCursor.MoveMode.KeepAnchor)
             editor.setTextCursor(cursor)
         editor.folding.lines = tab.lines.folds
-        self._first_lines[file] = tab.lines.first
-        caret = tab.look.caret_beside
-        if caret is not None:
-            self._second.show(file).select_span(Span(caret, caret))
+        self._first_lines[editor] = tab.lines.first
+        if tab.look.beside:
+            caret, first = (*tab.look.beside, 0)[:2]
+            second = self._second.show(file)
+            second.select_span(Span(caret, caret))
+            self._first_lines[second] = first
         self._soon.start()
 
     def _scroll_front(self) -> None:
-        for file in list(self._first_lines):
-            editor = self._tabs.editor_of(file.document)
-            if editor is not None and editor.isVisible() and file.document.takes_edits:
-                line = self._first_lines.pop(file)
+        for editor in list(self._first_lines):
+            if editor.isVisible() and editor.contents.takes_edits:
+                line = self._first_lines.pop(editor)
                 block = editor.document().findBlockByNumber(line)
                 editor.verticalScrollBar().setValue(block.firstLineNumber() if block.isValid() else 0)
 

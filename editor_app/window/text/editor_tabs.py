@@ -22,6 +22,7 @@ from editor_app.window.text.open_documents import (
     Tab,
     TabSort,
 )
+from editor_app.window.text.tabs.beside_drag import BesideDrag
 from editor_app.window.text.tabs.second_pane import SecondPane
 from editor_app.window.text.tabs.tab_strip import TabStrip, TextSplitter
 
@@ -77,6 +78,8 @@ class EditorTabs(LikeEditors):
         self.bar.close_clicked.connect(lambda index: self.close_requested.emit((self.document_at(index),)))
         self.bar.keep_requested.connect(lambda index: self.keep(self.document_at(index)))
         self.strip.view_chosen.connect(self._choose_view)
+        drag = BesideDrag(self.bar, self._stack)
+        drag.dropped.connect(lambda index: self.beside_requested.emit(self.document_at(index)))
 
     def set_bars(self, bars: Sequence[QWidget]) -> None:
         """Put `bars` between the tabs and the text, from top to bottom; hidden without a document."""

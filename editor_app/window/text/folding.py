@@ -9,10 +9,16 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextBlock
 
+from editor_app.analysis.analysis import Analysis
 from editor_app.text import Edit, Span
+from editor_app.window.kit.work.runner import Runner
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.painting.marks import EditsSince
 
+_PAUSE_MS: Final = 250
+_FOUND_AT_ONCE: Final = 300_000
+"""The characters of a text whose folds are found at once."""
 MOST_HIDDEN: Final = 10_000
 """The lines that are folded at most: Qt keeps for each that it is hidden."""
 
@@ -24,6 +30,7 @@ class Folding(QObject):
     """
 
     changed = Signal(str)
+    offered = Signal()  # what can be folded is at other lines than before
 
     def __init__(self, document: EditorDocument) -> None:
         """Begin with nothing to fold."""
@@ -34,13 +41,38 @@ class Folding(QObject):
         self._since = EditsSince()
         self._folded: dict[int, Span] = {}  # by their starts, in order
         self._waiting: frozenset[int] = frozenset()
+        self._analysis: Analysis | None = None
+        self._pause = 0  # of the first analysis the folds are found at once
+        self._later, self._runner = single_shot(self, 0, self._find), Runner(self)
         document.edited.connect(self._follow)
 
-    def offer(self, folds: Sequence[Span]) -> bool:
-        """Take what can be folded in the current text; return whether it is at other lines than before.
+    def read(self, analysis: Analysis) -> None:
+        """Find what can be folded in a pause of typing, in a long text in another thread."""
+        self._analysis = analysis
+        self._later.start(self._pause)
 
-        What was folded and can be no more is shown.
-        """
+    def _find(self) -> None:
+        analysis = self._analysis
+        if analysis is None or analysis.source != self._document.text:
+            return
+
+        def find() -> tuple[Span, ...]:
+            from editor_app.analysis.editing.folding import folds_of
+
+            return folds_of(analysis)
+
+        if len(analysis.source) <= _FOUND_AT_ONCE:
+            self.offer(find())
+        else:
+            self._runner.do(find, lambda folds: self._offer_of(analysis, folds))
+
+    def _offer_of(self, analysis: Analysis, folds: Sequence[Span]) -> None:
+        if analysis is self._analysis and analysis.source == self._document.text:
+            self.offer(folds)
+
+    def offer(self, folds: Sequence[Span]) -> None:
+        """Take what can be folded in the current text; what was folded and can be no more is shown."""
+        self._pause = _PAUSE_MS
         before = [self._since.now(fold.start) for fold in self._folds]
         self._since.clear()
         self._folds = tuple(folds)
@@ -51,7 +83,8 @@ class Folding(QObject):
             kept += [fold for fold in folds if self._line_of(fold) in waiting]
         if kept != list(self._folded.values()):
             self._set(kept, "")
-        return before != list(self._ends)
+        if before != list(self._ends):
+            self.offered.emit()
 
     def at(self, line_end: int) -> bool | None:
         """Whether the lines below a line are folded, None where nothing can be; `line_end` is its end."""

@@ -1,4 +1,4 @@
-"""What is the same for all editors of a window: the size of the text, line breaks, and what Tab does."""
+"""What is the same for all editors of a window: text size, line breaks, the ruler, and what Tab does."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class LikeEditors(QWidget):
         self.wraps = True
         """Whether long lines are broken at the right edge."""
         self.tab_moves_focus = False
+        self.ruler = 0
 
     def editors(self) -> Iterator[CodeEditor]:
         """Go through all editors."""
@@ -40,6 +41,7 @@ class LikeEditors(QWidget):
         editor.set_zoom(self.text_zoom)
         editor.set_word_wrap(self.wraps)
         editor.setTabChangesFocus(self.tab_moves_focus)
+        editor.set_ruler(self.ruler)
         editor.zoom_changed.connect(self.set_zoom)
 
     def zoom(self, steps: int) -> None:
@@ -69,3 +71,9 @@ class LikeEditors(QWidget):
         self.tab_moves_focus = moves
         for editor in self.editors():
             editor.setTabChangesFocus(moves)
+
+    def set_ruler(self, column: int) -> None:
+        """Draw a line behind a column in all editors, or none with 0."""
+        self.ruler = column
+        for editor in self.editors():
+            editor.set_ruler(column)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QFontMetricsF,
     QKeyEvent,
     QResizeEvent,
     QTextCursor,
@@ -18,7 +19,6 @@ from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
 from editor_app.window.kit.theme.theme import SMALLEST
-from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_places import Aim, Goal, caret_x, composing_x, moved_by_key
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
@@ -44,7 +44,6 @@ _MORE_BLOCKS = 6
 _LEFT = 2.0  # pixels between the gutter and the text
 _PAST_END = 3  # a third of the view's height may stay empty below the last line
 _CODE_PAUSE_MS = 250  # fenced code is read as a whole in pauses of typing
-_FOLDS_AT_ONCE = 300_000  # characters; in a longer text they are found in another thread
 _PAUSE_MS = 60  # finding a condition's other tags reads all tags, too much for every key
 
 
@@ -62,9 +61,8 @@ class TextView(TextSurface):
         self._zoom = 0
         self._has_room = False
         self._partners: tuple[Span, ...] = ()
-        self._has_no_folds = True  # of the first analysis they are found at once
         self._revision = document.revision  # that the marks were moved along to
-        self._current_block = 0
+        self._current_block = self._ruler = 0
         self._goal: Goal | None = None  # where Up and Down try to keep the cursor
         self._partners_later = single_shot(self, _PAUSE_MS, self._show_partners)
         self.setCursorWidth(2)
@@ -76,12 +74,10 @@ class TextView(TextSurface):
         self._code_later = single_shot(self, _CODE_PAUSE_MS, self._read_code)
         self.folding = Folding(document)
         self.folding.changed.connect(self._follow_folding)
-        self._folds_later = single_shot(self, _CODE_PAUSE_MS, self._find_folds)
-        self._folds_later.start(0)
-        self._runner = Runner(self)
         self.chips = Chips(current_theme(), font)
         self._highlighter = Highlighter(document, self.marks, self.chips, self._code_later.start)
         self.gutter = Gutter(font, self._gutter_lines, self)
+        self.folding.offered.connect(self.gutter.update)
         with document.layout.changed_at_once():
             self.begin(document.text_document)
             self.blockCountChanged.connect(self._follow_line_count)
@@ -107,7 +103,7 @@ class TextView(TextSurface):
         self._highlighter.show_tags(analysis.template, analysis.kind)
         self._colour_visible()
         self._partners_later.start()
-        self._folds_later.start(0 if self._has_no_folds else _CODE_PAUSE_MS)
+        self.folding.read(analysis)
         if self._visible_marks() != before:
             self._update_all()
 
@@ -150,6 +146,11 @@ class TextView(TextSurface):
         )  # lays the visible blocks out, to measure their widths
         if self._has_room:
             self.ensureCursorVisible()
+
+    def set_ruler(self, column: int) -> None:
+        """Draw a line behind a column, or none with 0."""
+        self._ruler = column
+        self.viewport().update()
 
     def set_least_line_count(self, count: int) -> None:
         """Make the gutter at least as wide as for so many lines, so that several texts begin at one edge."""
@@ -212,11 +213,15 @@ class TextView(TextSurface):
         ]
 
     def paint_below(self, picture: Picture) -> None:
-        """Paint the ground of the line with the cursor."""
+        """Paint the ground of the line with the cursor, and the ruler."""
         for line in picture.lines if picture.cursor is not None else ():
             if line.block.blockNumber() == self._current_block:
                 rect = QRectF(0, line.top, self.viewport().width(), line.height)
                 picture.painter.fillRect(rect, current_theme().color("cur"))
+        if self._ruler and picture.cursor is not None:
+            column = QFontMetricsF(self.font()).horizontalAdvance(" ") * self._ruler
+            x, clip = round(picture.left + self.even.margins.left + column), picture.clip
+            picture.painter.fillRect(QRectF(x, clip.top(), 1, clip.height()), current_theme().color("line"))
 
     def paint_above(self, picture: Picture) -> None:
         """Paint a frame round each tag of the condition at the cursor, and the lines under problems."""
@@ -389,28 +394,6 @@ class TextView(TextSurface):
         if partners != self._partners:
             self._partners = partners
             self._update_all()
-
-    def _find_folds(self) -> None:
-        analysis = self.analysis
-        if analysis is None or analysis.source != self.contents.text:
-            return
-
-        def find() -> tuple[Analysis, tuple[Span, ...]]:
-            from editor_app.analysis.editing.folding import folds_of
-
-            return analysis, folds_of(analysis)
-
-        if len(analysis.source) <= _FOLDS_AT_ONCE:
-            self._take_folds(find())
-        else:
-            self._runner.do(find, self._take_folds)
-
-    def _take_folds(self, found: tuple[Analysis, tuple[Span, ...]]) -> None:
-        analysis, folds = found
-        if analysis is self.analysis and analysis.source == self.contents.text:
-            self._has_no_folds = False
-            if self.folding.offer(folds):
-                self.gutter.update()
 
     def _follow_folding(self, sentence: str) -> None:
         """Put a caret that was folded away at the end of the line that stays, and draw all anew."""

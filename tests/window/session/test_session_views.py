@@ -125,14 +125,18 @@ def test_folded_lines_are_so_at_the_next_start(opened):
     assert second.editor.folding.lines == (0,)
 
 
-def test_the_text_beside_is_there_at_the_next_start(opened):
-    first = opened("page-analysis.md")
+def test_the_text_beside_is_there_at_the_next_start_with_caret_and_scroll(opened, root):
+    (root / "long.md").write_text("".join(f"line {number}\n" for number in range(400)))
+    first = opened("long.md")
     first.trigger("open_beside")
-    place = first.text.index("URL:")
+    place = first.text.index("line 210")
     first.workbench.tabs.second.editor.select_span(Span(place, place))
+    first.workbench.tabs.second.editor.verticalScrollBar().setValue(120)
     first.close()
     second = opened()
     editor = second.workbench.tabs.second.editor
     assert editor is not None
     assert editor.contents.text == second.text
     assert editor.cursor_offset() == place
+    second.wait_until(lambda: editor.firstVisibleBlock().blockNumber() == 120)
+    assert second.workbench.tabs.editor_of(second.file.document).firstVisibleBlock().blockNumber() == 0

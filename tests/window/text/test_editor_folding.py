@@ -80,7 +80,7 @@ def test_typing_elsewhere_leaves_lines_folded_and_an_edit_in_them_shows_them(edi
 
 def test_all_is_folded_and_unfolded_and_the_end_of_the_text_stays_in_reach(editor):
     editor.contents.replace_text("# A\n## B\nx\n# C\ny")
-    editor._find_folds()
+    editor.folding._find()
     editor.folding.set_all(folded=True)
     assert shown(editor) == ["# A", "# C"]
     assert editor.folding.lines == (0, 1, 3)

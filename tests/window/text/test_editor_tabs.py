@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QRubberBand, QToolTip
 
 from editor_app.text import Edit, Span
 from editor_app.window.kit.theme.current import current_theme
@@ -215,17 +215,69 @@ def test_dragging_moves_a_tab(tabs, documents):
     assert tabs.documents == (documents[0], documents[2])
 
 
+def drag_beside(bar, index: int, place: QPoint) -> None:
+    QTest.mousePress(bar, LEFT, NONE, bar.tabRect(index).center() - QPoint(20, 0))
+    QTest.mouseMove(bar, bar.mapFromGlobal(place))
+
+
+@pytest.mark.parametrize("share", [0.75, 0.25, 1.5])
+def test_a_tab_dragged_to_the_right_half_of_the_text_is_opened_beside(tabs, documents, share):
+    asked = []
+    tabs.beside_requested.connect(asked.append)
+    tabs.show_document(documents[2])
+    text = tabs.first
+    place = text.mapToGlobal(QPoint(round(text.width() * share), text.height() // 2))
+    drag_beside(tabs.bar, 0, place)
+    mark = text.findChild(QRubberBand)
+    assert mark.isVisible() == (share == 0.75)
+    QTest.mouseRelease(tabs.bar, LEFT, NONE, tabs.bar.mapFromGlobal(place))
+    assert not mark.isVisible()
+    assert asked == ([documents[0]] if share == 0.75 else [])
+    assert tabs.current_document is documents[2 if share == 0.75 else 0], "it is beside the one from before"
+    assert tabs.documents == tuple(documents)
+
+
+def test_a_drag_that_begins_beside_the_tabs_moves_none(tabs, documents):
+    bar = tabs.bar
+    tabs.show_document(documents[2])
+    QTest.mousePress(bar, LEFT, NONE, QPoint(bar.width() - 5, 15))
+    QTest.mouseMove(bar, bar.tabRect(0).center())
+    QTest.mouseRelease(bar, LEFT, NONE, bar.tabRect(0).center())
+    assert tabs.documents == tuple(documents)
+
+
+def ruler_of(editor) -> int:
+    """Return the x of the ruler in an editor, 0 without one."""
+    editor.resize(600, 200)
+    image, line = editor.viewport().grab().toImage(), current_theme().color("line")
+    y = image.height() - 3
+    return next((x for x in range(image.width()) if image.pixelColor(x, y) == line), 0)
+
+
+def test_a_ruler_stands_behind_its_column(tabs, documents):
+    editor = tabs.editor_of(documents[0])
+    editor.contents.replace_text("x" * 40)
+    tabs.set_ruler(20)
+    assert abs(ruler_of(editor) - editor.rect_in_view(Span(20, 20)).left()) <= 1
+    editor.set_zoom(4)
+    assert abs(ruler_of(editor) - editor.rect_in_view(Span(20, 20)).left()) <= 1
+    tabs.set_ruler(0)
+    assert ruler_of(editor) == 0
+
+
 def test_settings_reach_every_editor_also_later_ones(tabs, documents, wear):
     from editor_app.window.kit.theme.theme import load_theme
 
     tabs.zoom(2)
     tabs.set_word_wrap(False)
     tabs.set_tab_moves_focus(True)
+    tabs.set_ruler(30)
     later = tabs.add(EditorDocument(parent=tabs), "x.md", "", "file-text")
     for editor in [later, *(tabs.editor_of(document) for document in documents)]:
         assert editor.font().pixelSize() == 15
         assert editor.lineWrapMode() == editor.LineWrapMode.NoWrap
         assert editor.tabChangesFocus()
+        assert ruler_of(editor)
     wear(load_theme("dark", scale=1.0))
     tabs.grab()
 

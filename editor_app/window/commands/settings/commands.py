@@ -20,7 +20,7 @@ from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.perspectives.window_services import WindowView
 
 _OF_FONTS: Final = {"interface_font", "editor_font", "editor_size"}
-_OF_TEXTS: Final = {"word_wrap", "tab_moves_focus"}
+_OF_TEXTS: Final = {"word_wrap", "tab_moves_focus", "ruler"}
 _OF_HISTORY: Final = {"history_days", "history_megabytes"}
 
 
@@ -113,11 +113,12 @@ class SettingsCommands:
         self._shown.current.actions.set_keys(self._shortcuts.in_use)
 
     def _show_texts(self) -> None:
-        """Let the editors wrap, and Tab move the focus, as the settings say."""
+        """Let the editors wrap, have a ruler, and Tab move the focus, as the settings say."""
         wraps, moves = (bool(self.file.settings[key]) for key in ("word_wrap", "tab_moves_focus"))
         tabs, check = self._shown.tabs, self._shown.current.actions.check
         tabs.set_word_wrap(wraps)
         tabs.set_tab_moves_focus(moves)
+        tabs.set_ruler(self.file.settings.number("ruler"))
         check("word_wrap", checked=wraps)
         check("tab_moves_focus", checked=moves)
 

@@ -42,6 +42,8 @@ class DocumentTabBar(QTabBar):
     empty_double_clicked = Signal()
     overflow_changed = Signal(bool)
     menu_requested = Signal(int, QPoint)
+    dragged = Signal(QPoint)  # the place on the screen
+    drag_ended = Signal(int)  # the key of the tab that was in front before
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Begin without tabs."""
@@ -52,6 +54,7 @@ class DocumentTabBar(QTabBar):
         self._indexes: dict[int, int] = {}
         self._pointer = QPoint(-1, -1)
         self._pressed_close = -1
+        self._before_drag: int | None = None  # the key of the tab that was in front before a press
         self._next_key = 0
         self._widest = 0  # to which the longest tabs are shortened
         self.setDrawBase(False)
@@ -254,6 +257,8 @@ class DocumentTabBar(QTabBar):
         place = event.position().toPoint()
         self._pressed_close = self._close_at(place) if event.button() == Qt.MouseButton.LeftButton else -1
         if self._pressed_close < 0 and self._seen_at(place) >= 0:
+            before = self.tabData(self.currentIndex())
+            self._before_drag = before if event.button() == Qt.MouseButton.LeftButton else None
             super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -271,9 +276,11 @@ class DocumentTabBar(QTabBar):
         self._pointer = event.position().toPoint()
         super().mouseMoveEvent(event)
         current, target = self.currentIndex(), self.tabAt(self._pointer)
-        is_drag = bool(event.buttons() & Qt.MouseButton.LeftButton) and self._pressed_close < 0
+        is_drag = bool(event.buttons() & Qt.MouseButton.LeftButton) and self._before_drag is not None
+        if is_drag:
+            self.dragged.emit(event.globalPosition().toPoint())
         among_its_own = self.is_pinned(current) == self.is_pinned(target)
-        if is_drag and current >= 0 and target not in {-1, current} and among_its_own:
+        if is_drag and target not in {-1, current} and among_its_own:
             is_past_middle = self._pointer.x() > self.tabRect(target).center().x()
             if is_past_middle == (target > current):
                 self.moveTab(current, target)
@@ -284,6 +291,7 @@ class DocumentTabBar(QTabBar):
         """Close on the cross, or with the middle button anywhere; no pinned tab."""
         place = event.position().toPoint()
         pressed, self._pressed_close = self._pressed_close, -1
+        before, self._before_drag = self._before_drag, None
         under = self._seen_at(place)
         if event.button() == Qt.MouseButton.MiddleButton and under >= 0 and not self.is_pinned(under):
             self.close_clicked.emit(under)
@@ -292,6 +300,8 @@ class DocumentTabBar(QTabBar):
                 self.close_clicked.emit(pressed)
         else:
             super().mouseReleaseEvent(event)
+            if before is not None:
+                self.drag_ended.emit(before)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the tab under the pointer, or by key for that of the one in front."""
