@@ -123,7 +123,7 @@ default-used-and-more = {$path} can’t be used, so default {$version} is used. 
 pasted-too-deep = This JSON is nested too deeply.
 pasted-names-alone = There are only names, and no rows of values below them.
 pasted-no-json = This can’t be read as JSON, from line {$line} on.
-pasted-no-list = This JSON is no list of objects. Each row must have names and values, in braces.
+pasted-no-list = This JSON is not a list of objects, such as those of a file of cases.
 pasted-no-text = {$what ->
     [list] ‘{$name}’ of row {$row} is a list; it must be text.
    *[other] ‘{$name}’ of row {$row} is an object; it must be text.
