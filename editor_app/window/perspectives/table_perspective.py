@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Edit, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.values.text_beside import TextBeside
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.panels.preview.preview_panel import PreviewPanel
@@ -37,6 +38,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         super().__init__(services, parent)
         self.in_place = self
         self.table, self._title = table, title
+        self.text = TextBeside(self._documents.files, self._documents.clock)
         self.file: OpenFile | None = None
         self.text_preview = preview = PreviewPanel()
         page = Page(PREVIEW, "Preview", preview, preview.header_tools)
@@ -58,7 +60,9 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
 
     def open_text(self) -> None:
         """Open the text that the records are about."""
-        raise NotImplementedError
+        file = self._documents.files.open(self.text.path) if self.text.path is not None else None
+        if file is not None:
+            self._shown.tabs.show_document(file.document)
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the table, which takes the place of the source."""

@@ -59,7 +59,7 @@ class CasesPerspective(TablePerspective):
         """Build view and preview, and connect them."""
         table = EditableTable("Cases", self._content, self._value)
         super().__init__(services, table, "Cases", MENU.title, parent)
-        self.run = CurrentCases(self._documents, self)
+        self.run = CurrentCases(self._documents, self.text, self)
         self.view = CasesView(self.table)
         self._names: tuple[str, ...] = ()
         self._chosen: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # to come back to
@@ -185,12 +185,6 @@ class CasesPerspective(TablePerspective):
         self._wants_difference = True
         if self.run.result is not None:
             self._show_chosen()
-
-    def open_text(self) -> None:
-        """Open the text of the cases."""
-        file = self._documents.files.open(self.run.text.path) if self.run.text.path is not None else None
-        if file is not None:
-            self._shown.tabs.show_document(file.document)
 
     # Inside -------------------------------------------------------------------------------------------------
 

@@ -60,12 +60,12 @@ class CurrentCases(QObject):
     chosen = Signal()
     chosen_tried = Signal()
 
-    def __init__(self, documents: Documents, parent: QObject | None = None) -> None:
-        """Start without a file."""
+    def __init__(self, documents: Documents, text: TextBeside, parent: QObject | None = None) -> None:
+        """Start without a file; `text` is the text beside it."""
         super().__init__(parent)
         self._files, self._resolver = documents.files, documents.resolver
         self.file: OpenFile | None = None
-        self.text = TextBeside(documents.files, documents.clock)
+        self.text = text
         self.case: Case | None = None
         self._wanted: str | None = None  # the name of the chosen case, which may be yet to be read
         self.result: ModelText | None = None

@@ -24,7 +24,6 @@ from editor_app.system_messages.situations.writing import remove_situation_edits
 from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
-from editor_app.window.documents.values.text_beside import TextBeside
 from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.kit.rows.content import RowContent, Words
@@ -44,7 +43,6 @@ class SituationsPerspective(TablePerspective):
         """Build the table, and connect it."""
         table = EditableTable("Situations", self._content, self._value)
         super().__init__(services, table, "Situations", "", parent)
-        self._text = TextBeside(self._documents.files, self._documents.clock)
         self._sent: dict[str, str] = {}
         self._links = Connections()
         self._values = FolderValues(self._documents.files, self._documents.resolver.sources_in, self)
@@ -61,12 +59,6 @@ class SituationsPerspective(TablePerspective):
         """Whether a file has situations that can be shown."""
         return bool(content_of(file.analysis))
 
-    def open_text(self) -> None:
-        """Open the system message."""
-        file = self._documents.files.open(self._text.path) if self._text.path is not None else None
-        if file is not None:
-            self._shown.tabs.show_document(file.document)
-
     def show(self, file: OpenFile | None) -> None:
         """Show the situations of another file, or none."""
         self._links.end()
@@ -74,7 +66,7 @@ class SituationsPerspective(TablePerspective):
         if file is None:
             return
         beside = (file.path.with_name(name) for name in owners_of(file.path.name))
-        self._text.find(next(filter(is_file, beside), None))
+        self.text.find(next(filter(is_file, beside), None))
         self._links.add(file.analysed, self._show_rows)
         self._show_rows()
         if self._rows and not self.table.currentIndex().isValid():
@@ -82,7 +74,7 @@ class SituationsPerspective(TablePerspective):
 
     def status_sentence(self) -> str:
         """Return why there is no text for the situations."""
-        return self._text.trouble
+        return self.text.trouble
 
     @property
     def _rows(self) -> tuple[NamedSituation, ...]:
@@ -101,18 +93,18 @@ class SituationsPerspective(TablePerspective):
 
     def _show_text(self) -> None:
         """Show what the model gets in the situation of the current row."""
-        analysis, path, saved = self._text.analysis, self._text.path, self._row
+        analysis, path, saved = self.text.analysis, self.text.path, self._row
         result = None
         if analysis is not None and saved is not None:
             result = render(analysis, Trial(situation=saved.situation, snapshot=self._snapshot()))
         if result is None or path is None:
-            self.text_preview.show_nothing("No text", self._text.trouble or "There is no situation yet.")
+            self.text_preview.show_nothing("No text", self.text.trouble or "There is no situation yet.")
         else:
             self.text_preview.show_model(result, path.name)
         self.status_changed.emit()
 
     def _snapshot(self) -> Snapshot | None:
-        analysis, resolver = self._text.analysis, self._documents.resolver
+        analysis, resolver = self.text.analysis, self._documents.resolver
         names = analysis.names if analysis is not None else ()
         return self._values.snapshot(names, resolver.context.folder) if names else None
 
@@ -132,7 +124,7 @@ class SituationsPerspective(TablePerspective):
 
     def _sent_words(self, saved: NamedSituation) -> str:
         """Return how many blocks are sent in a situation."""
-        analysis = self._text.analysis
+        analysis = self.text.analysis
         reading = system_message.content_of(analysis) if analysis is not None else None
         if reading is not None and saved.name not in self._sent:
             outcome = resolve_blocks(reading.blocks, saved.situation, reading.head.priority_model)
