@@ -177,7 +177,7 @@ def test_the_bar_is_one_row_and_the_rest_is_under_more(bar):
     bar.set_elsewhere(elsewhere=True)
     QApplication.processEvents()
     assert bar.height() == 0
-    assert not any(one.isVisible() for one in (*bar.pills, bar._more, bar._insert))
+    assert not any(one.isVisible() for one in (*bar.pills, bar._more))
 
 
 def template_buttons(answers: dict[str, str | Cause], source: str):
@@ -245,24 +245,22 @@ def test_a_menu_opened_again_leaves_none_behind(bar):
     resize(bar, 240)
     counts = set()
     for _ in range(3):
-        bar._insert.menu().aboutToShow.emit()
+        bar._more.menu().aboutToShow.emit()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        within = [action.menu() for action in bar._insert.menu().actions() if action.menu() is not None]
+        within = [action.menu() for action in bar._more.menu().actions() if action.menu() is not None]
         assert within
         assert all(menu.actions() for menu in within)
         counts.add(len(bar.findChildren(QMenu)))
     assert len(counts) == 1
 
 
-def test_a_narrow_bar_is_one_button(bar, qtbot):
+def test_a_narrow_bar_has_the_rest_in_its_menu(bar, qtbot):
     bar.show_buttons(SPECS)
     resize(bar, 240)
-    assert bar.is_folded
+    assert [one.spec.text for one in bar.pills if one.isVisible()] == ["url"]
     assert bar.height() == 34
-    assert not any(one.isVisible() for one in bar.pills)
-    assert bar._insert.focusPolicy() & Qt.FocusPolicy.TabFocus
-    bar._insert.menu().aboutToShow.emit()
-    entries = bar._insert.menu().actions()
+    bar._more.menu().aboutToShow.emit()
+    entries = bar._more.menu().actions()
     lines = [at for at, action in enumerate(entries) if action.isSeparator()]
     assert lines
     assert lines[0] > 0, "lines stand between the groups, and none above the first"
@@ -276,7 +274,7 @@ def test_a_narrow_bar_is_one_button(bar, qtbot):
         inner["title"].trigger()
     assert asked.args == ["title", False]
     resize(bar, 732)
-    assert not bar.is_folded
+    assert pill(bar, "title").isVisible()
 
 
 def test_a_button_is_measured_anew_only_when_it_shows_something_else(bar, monkeypatch, wear):
@@ -327,8 +325,9 @@ def test_untrusted_names_and_values_are_shown_as_they_are(bar):
     bar.show_buttons([ButtonSpec("file", hostile, hostile, value=hostile, tooltip=hostile)])
     assert "&lt;img" in bar.pills[0].toolTip()
     assert bar.pills[0].text() == hostile
-    bar._insert.menu().aboutToShow.emit()
-    [action] = bar._insert.menu().actions()
+    resize(bar, 60)
+    bar._more.menu().aboutToShow.emit()
+    [action] = bar._more.menu().actions()
     assert "&&x" in action.text()
 
 

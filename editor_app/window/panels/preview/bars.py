@@ -109,6 +109,7 @@ class PreviewFooter(Bar):
         super().__init__(parent=parent, height=30, line_above=True)
         self.characters = ElidedLabel("", "soft", parent=self)
         self.notes = ElidedLabel("", "soft", parent=self)
+        self._size = self._tokens = ""
         self.stability = StabilityButton(self)
         add(self.row, self.characters, ..., self.notes, self.stability, 4)
 
@@ -118,8 +119,10 @@ class PreviewFooter(Bar):
         tokens = count_or_estimate(text, model)
         about = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
         plural = "" if tokens.count == 1 else "s"
-        self.characters.setText(f"{counted(len(text), 'character')} · {about} token{plural}")
-        set_plain_tooltip(self.characters, how_counted(model))
+        self._tokens = f"{about} token{plural}"
+        self._size = f"{counted(len(text), 'character')} · {self._tokens}"
+        self.characters.setText(self._size)
+        set_plain_tooltip(self.characters, f"{self._size}. {how_counted(model)}")
         limit = max_tokens or result.analysis.max_tokens
         unmarked = f"values are not marked in a text of more than {counted(MARKED_AT_ALL, 'tag')}"
         notes = [unmarked] if tag_count(result) > MARKED_AT_ALL else []
@@ -135,11 +138,13 @@ class PreviewFooter(Bar):
         self.row.insertWidget(0, link, 99)
 
     def fit(self, width: int) -> None:
-        """Leave out the notes where `width` has too little room for all."""
-        words = self.characters, self.notes
-        needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
+        """Leave out the notes, then the characters, where `width` has too little room for all."""
+        advance = self.characters.fontMetrics().horizontalAdvance
         taken = 0 if self.stability.isHidden() else self.stability.sizeHint().width()
-        self.notes.setVisible(needed + taken <= width - current_theme().px(_AROUND_WORDS))
+        room = width - current_theme().px(_AROUND_WORDS) - taken
+        size = advance(self._size)
+        self.notes.setVisible(size + advance(self.notes.text()) <= room)
+        self.characters.setText(self._tokens if size > room else self._size)
 
 
 def missing_in_words(names: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ _ROW: Final = 24
 _GAP: Final = 4
 _AFTER_LABEL: Final = 8
 _BETWEEN_GROUPS: Final = 13
-_FOLD_UNDER: Final = 300
+_LEAST_HINT: Final = 300
 _MOST: Final = 5  # buttons before “More”, which stands for two at least
 _WORDS_FROM: Final = 560
 _STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
@@ -54,7 +54,6 @@ class VariableBar(Ground):
         self._current: QToolButton | None = None
         self._elsewhere: QToolButton | None = None
         self._more = self._menu_button("More", lambda: self._hidden)
-        self._insert = self._menu_button("Insert", lambda: self._specs)
         self.setAccessibleName("Variables")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         on_theme(self, self._place)
@@ -67,11 +66,6 @@ class VariableBar(Ground):
     @property
     def _hidden(self) -> list[ButtonSpec]:
         return [pill.spec for pill in self.pills if pill.isHidden()]
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether all buttons are in the menu of one “Insert” button."""
-        return self.width() < current_theme().px(_FOLD_UNDER)
 
     def show_buttons(self, specs: Sequence[ButtonSpec]) -> None:
         """Show `specs`, grouped where neighbours have the same group; without any the height is 0."""
@@ -110,11 +104,11 @@ class VariableBar(Ground):
 
     def sizeHint(self) -> QSize:
         """Return the size at the width the bar has."""
-        return QSize(max(self.width(), current_theme().px(_FOLD_UNDER)), self._height)
+        return QSize(max(self.width(), current_theme().px(_LEAST_HINT)), self._height)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the folded bar."""
-        return QSize(self._insert.sizeHint().width() + 2 * current_theme().px(_SIDE), self._height)
+        """Return the size of the bar with only the menu."""
+        return QSize(self._more.sizeHint().width() + 2 * current_theme().px(_SIDE), self._height)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Place the buttons again."""
@@ -146,8 +140,7 @@ class VariableBar(Ground):
             places = list(self._places(has_words=False))
             if places[-1][1].right() >= room:
                 room -= self._more.sizeHint().width() + px(_GAP)
-        is_row = not self.is_folded and not self._is_elsewhere
-        shown = [place for place in places if is_row and place[1].right() < room]
+        shown = [place for place in places if not self._is_elsewhere and place[1].right() < room]
         if len(self.pills) > _MOST + 1:
             last = self.pills[_MOST]
             shown = shown[: next((at for at, place in enumerate(shown) if place[0] is last), len(shown))]
@@ -156,11 +149,9 @@ class VariableBar(Ground):
         for number, (widget, place) in enumerate(places):
             widget.setVisible(number < len(shown))
             widget.setGeometry(place)
-        self._more.setVisible(is_row and len(shown) < len(places))
-        self._insert.setVisible(self.is_folded and not self._is_elsewhere)
+        self._more.setVisible(not self._is_elsewhere and len(shown) < len(places))
         x = shown[-1][1].right() + 1 + px(_GAP) if shown else px(_SIDE)
-        for button in (self._more, self._insert):
-            button.setGeometry(x, px(_TOP), button.sizeHint().width(), px(_ROW))
+        self._more.setGeometry(x, px(_TOP), self._more.sizeHint().width(), px(_ROW))
         self._keep_one_tab_stop()
         self.updateGeometry()
 
@@ -280,7 +271,7 @@ class VariableBar(Ground):
         return super().eventFilter(watched, event)
 
     def _stops(self) -> list[QToolButton]:
-        return [button for button in (*self.pills, self._more, self._insert) if not button.isHidden()]
+        return [button for button in (*self.pills, self._more) if not button.isHidden()]
 
     def _keep_one_tab_stop(self) -> None:
         stops = self._stops()

@@ -86,6 +86,8 @@ def test_a_narrow_footer_leaves_out_the_notes_and_shows_them_again(panel):
     assert notes.isVisible()
     panel.resize(260, 600)
     assert not notes.isVisible()
+    assert panel._footer.characters.text().startswith("≈ ")
     assert "Built every turn" in button_of(panel).toolTip()
     panel.resize(600, 600)
     assert notes.isVisible()
+    assert " characters · ≈ " in panel._footer.characters.text()
