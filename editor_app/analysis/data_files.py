@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from editor_app.analysis.analysis import Analysis, ReadWith
 from editor_app.structured.reading import read_json, read_yaml
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text import Diagnostic, Sentence, Severity, Span
 
 MOST_ENTRIES = 5_000
 """The most lines and commas of a data file that a window reads, in up to 0.1 s."""
@@ -39,9 +39,6 @@ def too_many_entries_problem(source: str, most: int) -> Diagnostic | None:
     """Return the problem that a file has more than so many lines and commas, None if it has not."""
     if source.count("\n") + source.count(",") <= most:
         return None
-    message = (
-        f"This file has more than {most:,} lines and commas; the window does not look into it. "
-        "‘foreword check’ reads it whole."
-    )
+    message = Sentence("analysis.too-many-entries", most=most)
     first_line = Span(0, len(source.partition("\n")[0][:80]))
     return Diagnostic("too-much-data", Severity.WARNING, first_line, message)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from editor_app.analysis.model_text import InBlock, ModelText
 from editor_app.template.dialect import Dialect
 from editor_app.template.source_map import Branch, Piece, Why
-from editor_app.text import Position, Span
+from editor_app.text import Position, Sentence, Span
 
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
@@ -77,7 +77,7 @@ def _origin(result: ModelText, piece: Piece, origins: Mapping[str, str]) -> str:
     if name is None or piece.why is Why.UNKNOWN:
         return ""
     if piece.why is Why.DEFAULT:
-        return "its default"
+        return Sentence("analysis.its-default")
     return origins[name] if name in origins else result.origin_of(name)
 
 

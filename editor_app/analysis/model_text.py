@@ -241,18 +241,18 @@ class ModelText:
     def _cause(self, piece: Piece, name: str) -> tuple[Cause, str]:
         if piece.why is Why.UNKNOWN:
             if self.analysis.row.form.declares_variables:
-                return Cause.NOT_DECLARED, f"‘{name}’ is not declared, so its tag stays as written."
+                return Cause.NOT_DECLARED, Sentence("analysis.name-is-not-declared", name=name)
             if self.analysis.dialect is Dialect.BRACKETS:
                 kind = name.partition(":")[0]
                 return Cause.UNKNOWN_TYPE, Sentence("analysis.type-is-unknown", kind=kind)
             return Cause.NOT_GIVEN, Sentence("analysis.name-is-not-set", name=name)
         if piece.why is not Why.TEXT and self._value(name) == "":
-            return Cause.EMPTY, f"‘{name}’ is empty."
+            return Cause.EMPTY, Sentence("analysis.name-is-empty", name=name)
         if self.snapshot is not None and name in self.snapshot.notes:
             note = self.snapshot.notes[name]
             return note.cause, note.sentence
         if name in self.missing_required:
-            return Cause.NOT_GIVEN, f"‘{name}’ is required, and was not given a value."
+            return Cause.NOT_GIVEN, Sentence("analysis.name-is-required", name=name)
         return Cause.NOT_GIVEN, Sentence("variables.not-set", name=name)
 
 
@@ -294,7 +294,7 @@ def render(analysis: Analysis, trial: Trial, memory: object | None = None) -> Mo
     """
     case, situation = trial.case, trial.situation
     if isinstance(case, str) or isinstance(situation, str):
-        raise TypeError("The trial names a case or a situation. ‘render_file’ finds it; ‘render’ needs it.")
+        raise TypeError(Sentence("analysis.trial-names"))
     values = {**case.values, **trial.values} if case is not None else trial.values
     given = {name: value for name, value in values.items() if value is not None}
     sending = analysis.row.sending

@@ -10,7 +10,7 @@ from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.insertion import literal_edits
 from editor_app.template.template import Template
 from editor_app.template.tree import Tag
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 from editor_app.variables.catalog import LACKING_CAUSES, Cause, entry_for
 
 MOST_TAGS = 1_000
@@ -47,14 +47,13 @@ class PastedTags:
     def sentence(self) -> str:
         """What becomes of them, in words; "" where there are none."""
         count = len(self.spans)
-        tags = f"{count:,} tag{'' if count == 1 else 's'}"
         if self.needs_only_trust:
-            return f"{tags} {'is' if count == 1 else 'are'} blank: the folder is not trusted"
+            return Sentence("analysis.tags-untrusted", count=count)
         if self.nothing and self.as_written:
-            return f"{tags} would render as nothing or stay as written"
+            return Sentence("analysis.tags-nothing-or-written", count=count)
         if self.as_written:
-            return f"{tags} would stay as written: not declared"
-        return f"{tags} would render as nothing" if self.nothing else ""
+            return Sentence("analysis.tags-written", count=count)
+        return Sentence("analysis.tags-nothing", count=count) if self.nothing else ""
 
 
 def tags_without_effect(template: Template, pasted: Span, result: ModelText) -> PastedTags:

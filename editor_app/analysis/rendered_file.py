@@ -31,7 +31,7 @@ from editor_app.library.paths import is_folder, state_dir
 from editor_app.library.trust.trust import library_with_trust, read_trust
 from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.prompts.entities import PromptErrorType
-from editor_app.text import Diagnostic, Sentence, Severity, Span, decode, did_you_mean, in_file_order, nearest
+from editor_app.text import Diagnostic, Sentence, Severity, Span, decode, in_file_order, meant, nearest
 
 if TYPE_CHECKING:  # not needed for prompts
     from editor_app.system_messages.situations.situation import Situation
@@ -81,7 +81,7 @@ def render_file(
     or kind that does not exist, or a folder that is none, raises ValueError.
     """
     if not isinstance(trial, Trial):
-        raise TypeError(f"‘trial’ must be a Trial, not {type(trial).__name__}. Values go into Trial(values).")
+        raise TypeError(Sentence("analysis.trial-type", type=type(trial).__name__))
     kind = _kind(kind) if kind is not None else None
     path = _absolute(path)
     library = _library(path, trial, library)
@@ -107,8 +107,8 @@ def _kind(name: Kind | str) -> Kind:
         raise ValueError(why_no_kind_of_files(kind))
     if kind is not None:
         return kind
-    meant = did_you_mean(nearest(str(name), kind_names()))
-    raise ValueError(f"{quoted(str(name))} is no kind of file.{meant} Kinds are {', '.join(kind_names())}.")
+    near, kinds = meant(nearest(str(name), kind_names())), kind_names()
+    raise ValueError(Sentence("analysis.unknown-kind", name=quoted(str(name)), near=near, kinds=kinds))
 
 
 def _library(path: Path, trial: Trial, library: Library | None) -> Library | None:
@@ -153,14 +153,16 @@ def _situation(trial: Trial, path: Path, analysis: Analysis, library: Library | 
     if trial.situation is None:
         return EMPTY_SITUATION
     if not analysis.row.sending.has_situations:
-        raise ValueError(f"{quoted(path)} is of kind {analysis.kind}; only a system message has situations.")
+        raise ValueError(
+            Sentence("analysis.kind-without-situations", path=quoted(path), kind=str(analysis.kind))
+        )
     if not isinstance(trial.situation, str):
         return trial.situation
     beside = situations_path(path)
     situations, problems = read_situations(decode(read_file(beside, access=access_of(library)).data).text)
     error = next((problem for problem in problems if problem.severity is Severity.ERROR), None)
     if error is not None:
-        raise ValueError(f"The situations in {quoted(beside)} cannot be used. {error.message}")
+        raise ValueError(Sentence("analysis.situations-unusable", path=quoted(beside), reason=error.message))
     for saved in situations:
         if saved.name == trial.situation:
             return saved.situation
@@ -169,18 +171,24 @@ def _situation(trial: Trial, path: Path, analysis: Analysis, library: Library | 
 
 def _not_there(sort: str, name: str, path: Path, names: list[str]) -> ValueError:
     near = nearest(name, names)
-    listed = ", ".join(map(quoted, names)) or "none"
-    meant = f"Did you mean {quoted(near[0])}?" if near else f"It has {listed}."
-    return ValueError(f"There is no {sort} {quoted(name)} in {quoted(path)}. {meant}")
+    has = Sentence("analysis.it-has", names=names) if names else Sentence("analysis.it-has-none")
+    hint = meant(near, has)
+    if sort == "case":
+        return ValueError(
+            Sentence("analysis.case-is-missing", name=quoted(name), path=quoted(path), near=hint)
+        )
+    return ValueError(
+        Sentence("analysis.situation-is-missing", name=quoted(name), path=quoted(path), near=hint)
+    )
 
 
 def _origins(trial: Trial, situation: Situation) -> Mapping[str, str]:
     """Return name → in words where its value comes from, for values that the trial does not give itself."""
     origins: dict[str, str] = {}
     if isinstance(trial.situation, str):
-        origins |= dict.fromkeys(situation.values, f"the situation ‘{trial.situation}’")
+        origins |= dict.fromkeys(situation.values, Sentence("analysis.the-situation", name=trial.situation))
     if isinstance(trial.case, Case):
-        origins |= dict.fromkeys(trial.case.values, f"the case ‘{trial.case.name}’")
+        origins |= dict.fromkeys(trial.case.values, Sentence("analysis.the-case", name=trial.case.name))
     return {name: origin for name, origin in origins.items() if name not in trial.values}
 
 
@@ -195,11 +203,11 @@ def _folder(trial: Trial, path: Path, library: Library | None) -> Path:
         named = named_folder(workspace, trial.case.cwd, *bounds)
         if named is None:
             why = why_not_named(workspace, trial.case.cwd, *bounds)
-            where = f"looks in {quoted(trial.case.cwd)}, which {why}"
-            raise ValueError(f"The case {quoted(trial.case.name)} {where}. Give another folder as ‘cwd’.")
+            name, place = quoted(trial.case.name), quoted(trial.case.cwd)
+            raise ValueError(Sentence("analysis.case-folder", name=name, folder=place, why=why))
         folder = named
     if not is_folder(folder):
-        raise ValueError(f"{quoted(folder)} is no folder. Give the one variables should look in as ‘cwd’.")
+        raise ValueError(Sentence("analysis.folder-is-none", folder=quoted(folder)))
     return folder
 
 

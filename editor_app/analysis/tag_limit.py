@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text import Diagnostic, Sentence, Severity, Span
 
 MOST_TAGS = 3_000
 """The most tags of a text that a window reads; reading, checking, rendering and colouring take 0.1 s each."""
@@ -30,9 +30,6 @@ def too_many_tags(source: str, opener: str | None) -> Diagnostic | None:
         count = len(_count[opener](source))
     if count <= MOST_TAGS:
         return None
-    message = (
-        f"This text has {count:,} tags; of one with more than {MOST_TAGS:,} the window shows no "
-        "tags, problems or preview. ‘foreword check’ and ‘foreword render’ read it whole."
-    )
+    message = Sentence("analysis.too-many-tags", count=count, most=MOST_TAGS)
     first_line = Span(0, len(source.partition("\n")[0][:80]))
     return Diagnostic(_CODE, Severity.WARNING, first_line, message, {"count": str(count)})

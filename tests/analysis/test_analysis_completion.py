@@ -85,8 +85,8 @@ def test_a_variable_is_renamed_in_its_prompt_and_its_cases(place: str) -> None:
         "a.md": PROMPT.replace("title", "headline"),
         "a.cases.yaml": SAVED.replace("title", "headline"),
     }
-    assert rename_symbol(uses, "other") == "There is a variable ‘other’ already; choose another name."
-    assert str(rename_symbol(uses, "Title")).startswith("‘Title’ is no name of a variable;")
+    assert rename_symbol(uses, "other") == "There is a variable ‘other’ already. Choose another name."
+    assert str(rename_symbol(uses, "Title")).startswith("‘Title’ can’t name a variable.")
 
 
 def test_a_text_without_names_has_none_to_rename() -> None:

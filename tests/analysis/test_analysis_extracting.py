@@ -47,8 +47,8 @@ def test_text_becomes_a_declared_variable_in_one_step():
     ("words", "kind", "said"),
     [
         ("name: a", Kind.PROMPT, "Select a part of the text below the frontmatter."),
-        ("Hello {{who}}", Kind.PROMPT, "The selection holds a tag; select text without one."),
-        ("who}}, ", Kind.PROMPT, "The selection holds a tag; select text without one."),
+        ("Hello {{who}}", Kind.PROMPT, "The selection holds a tag. Select text without one."),
+        ("who}}, ", Kind.PROMPT, "The selection holds a tag. Select text without one."),
         (" ", Kind.PROMPT, "Select a part of the text below the frontmatter."),
         ("", Kind.PROMPT, "Select a part of the text below the frontmatter."),
         ("Hello", Kind.DOCUMENT, "Only prompts declare variables."),

@@ -69,7 +69,7 @@ def test_a_required_value_is_named_and_blank():
         ("title", "{{title}}", Cause.EMPTY),
     ]
     required, undeclared, empty = text.blank
-    assert required.sentence == "‘url’ is required, and was not given a value."
+    assert required.sentence == "‘url’ is required and not set."
     assert undeclared.fix.title == "Replace with ‘title’"
     assert required.fix is None
     assert empty.sentence == "‘title’ is empty."

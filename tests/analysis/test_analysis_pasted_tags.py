@@ -65,7 +65,7 @@ def test_what_lacks_only_trust_or_leave_is_not_made_literal():
     snapshot = Snapshot(dict.fromkeys(lacking), lacking, Context(), moment)
     source = "[git:branch] [if git:status]x[endif] [file:../a.md]"
     found = found_in(source, snapshot=snapshot)
-    assert found.sentence == "2 tags are blank: the folder is not trusted"
+    assert found.sentence == "2 tags are blank: the folder is restricted"
     assert found.needs_only_trust
     assert [span.of(source) for span in found.spans] == ["[git:branch]", "[if git:status]"]
     assert found.edits == ()

@@ -72,7 +72,7 @@ def test_everything_blank_or_left_out_in_order(foreword, letter: Path):
     ran = foreword("explain", "letter")
     assert ran.code == 0
     assert ran.text.splitlines() == [
-        "prompts/letter.md:11:6: blank {{who}}: ‘who’ is required, and was not given a value.",
+        "prompts/letter.md:11:6: blank {{who}}: ‘who’ is required and not set.",
         "prompts/letter.md:12:40: left out: who has no value",
         "prompts/letter.md:12:58: blank {{nobody}}: ‘nobody’ is not declared, so its tag stays as written.",
     ]

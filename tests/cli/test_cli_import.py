@@ -123,7 +123,7 @@ def test_a_body_with_far_too_many_messages_is_refused_before_they_are_looked_at(
         (here / "body.json").write_text(json.dumps([{"role": "user", "content": "Hi"}] * count))
         ran = foreword(*arguments)
         assert (ran.code, looked_at) == (2, calls)
-        assert f"‘body.json’ has {count:,} messages, and more than 10,000 are not made" in ran.err
+        assert f"‘body.json’ has {count:,} messages; the most for a chat is 10,000" in ran.err
     results = [{"role": "tool", "tool_call_id": "a", "content": "R"}] * 10_001
     (here / "body.json").write_text(json.dumps([{"role": "user", "content": "Hi"}, *results]))
     assert foreword(*arguments).code == 0, "what becomes no message does not count"

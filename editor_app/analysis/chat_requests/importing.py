@@ -14,7 +14,7 @@ from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.files.renumbering import make_together, renumbering
 from editor_app.requests.body_text import read_body
 from editor_app.requests.importing import ImportedChat
-from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode
+from editor_app.text import Diagnostic, LineIndex, Sentence, Severity, Span, decode
 
 MOST_MESSAGES: Final = 10_000
 """The messages of an imported chat at most."""
@@ -46,7 +46,7 @@ def read_body_bytes(data: bytes) -> ReadBody:
     """Read a body from the bytes of a file; what is none has problems."""
     decoded = decode(data)
     if decoded.bad_byte is not None:
-        message = f"The body is not UTF-8 from byte {decoded.bad_byte} on. Write it as UTF-8."
+        message = Sentence("analysis.body-not-utf-8", byte=decoded.bad_byte)
         problem = Diagnostic("not-unicode", Severity.ERROR, Span(0, 0), message)
         return ReadBody(None, decoded.text, (problem,))
     return read_body_text(decoded.text)
@@ -61,8 +61,8 @@ def read_body_text(text: str) -> ReadBody:
 def why_not_imported(chat: ImportedChat, name: str, most: int = MOST_MESSAGES) -> str:
     """Return why a body called `name` gives no chat, "" if it gives one."""
     if not chat.messages:
-        why = f" {chat.losses[0].message}" if chat.losses else ""
-        return f"{name} has no message with a text.{why}"
+        why = chat.losses[0].message if chat.losses else ""
+        return Sentence("analysis.no-message-with-text", name=name, why=why)
     return _too_many(len(chat.messages), name, most) if len(chat.messages) > most else ""
 
 
@@ -105,21 +105,20 @@ def write_imported(chat: ImportedChat, folder: Path, *, state_dir: Path, now: da
     try:
         is_free = not folder.exists() or not any(folder.iterdir())
     except OSError as error:
-        sentence = f"The folder {quoted(folder.name)} cannot be used: {reason_of(error)}."
+        sentence = Sentence("analysis.folder-unusable", name=quoted(folder.name), reason=reason_of(error))
         raise FileError(sentence, folder) from error
     if not is_free:
-        raise FileError(f"{quoted(folder.name)} has files already. Name a new folder.", folder)
+        raise FileError(Sentence("analysis.has-files", name=quoted(folder.name)), folder)
     count = len(chat.messages)
-    messages = "one message" if count == 1 else f"{count:,} messages"
     with renumbering(folder, state_dir=state_dir, now=now):
         return make_together(
             folder,
             message_files(chat),
             state_dir=state_dir,
             now=now,
-            sentence=f"{quoted(folder.name)} is a chat of {messages} now.",
+            sentence=Sentence("analysis.is-chat-now", name=quoted(folder.name), count=count),
         )
 
 
 def _too_many(count: int, name: str, most: int) -> str:
-    return f"{name} has {count:,} messages, and more than {most:,} are not made into files. Leave some out."
+    return Sentence("analysis.too-many-messages", name=name, count=count, most=most)

@@ -14,7 +14,7 @@ from editor_app.chats.header_table import ROLES
 from editor_app.chats.reading import content_edits, read_text, role_edits
 from editor_app.requests.checking import CACHE_BROKEN
 from editor_app.requests.parts import Finding, PartPlaces, Place, Provider, Request, RequestPart, SetValue
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Sentence, Severity, Span, more_problems
 from editor_app.text.message_parts import split_message
 
 SourceOf: TypeAlias = Callable[[Path], str]
@@ -80,33 +80,39 @@ class RequestMessages:
 def chat_fix(finding: Finding, messages: RequestMessages, source_of: SourceOf) -> ChatFix | None:
     """Return what mends a finding of a chat's request in its files; None where no edit of them does."""
     if finding.code in _AT_THE_END:
-        return ChatFix("Add a user message", InsertMessage(len(messages.parts), "user"))
+        return ChatFix(Sentence("analysis.add-user-message"), InsertMessage(len(messages.parts), "user"))
     index = messages.index_at(finding.place)
     if index is None:
         return None
     part = messages.parts[index]
     match finding.code:
         case "system-not-first" | "system-placement":
-            return _to_role("Make it a user message", "user", part, source_of)
+            return _to_role(Sentence("analysis.make-user-message"), "user", part, source_of)
         case "unknown-role":
             changes = finding.repair.changes if finding.repair is not None else ()
             values = (change.value for change in changes if isinstance(change, SetValue))
             meant = str(next(values, ""))
             role = _NAMES_IN_BODIES.get(meant, meant)
-            return _to_role(f"Change it to {role}", role, part, source_of) if role in ROLES else None
+            return (
+                _to_role(Sentence("chats.change-to-role", role=role), role, part, source_of)
+                if role in ROLES
+                else None
+            )
         case "blank-content" if part.origin is not None and len(messages.parts) > 1:
             # a chat without messages is refused, too
-            return ChatFix("Delete this message", DeleteMessage(part.origin, source_of(part.origin)))
+            return ChatFix(
+                Sentence("analysis.delete-message"), DeleteMessage(part.origin, source_of(part.origin))
+            )
         case "consecutive-roles":
             role = "assistant" if finding.args.get("role") == "user" else "user"
             article = "an" if role == "assistant" else "a"
             return ChatFix(f"Add {article} {role} message between them", InsertMessage(index, role))
         case "first-not-user":
-            return ChatFix("Add a user message before it", InsertMessage(index, "user"))
+            return ChatFix(Sentence("analysis.add-user-before"), InsertMessage(index, "user"))
         case "trailing-whitespace":
-            return _rewritten("Remove the whitespace at its end", _without_end, part, source_of)
+            return _rewritten(Sentence("requests.remove-whitespace"), _without_end, part, source_of)
         case "not-unicode":
-            return _rewritten("Remove it", partial(_half.sub, ""), part, source_of)
+            return _rewritten(Sentence("text.remove-it"), partial(_half.sub, ""), part, source_of)
     return None
 
 

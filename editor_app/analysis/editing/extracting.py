@@ -6,7 +6,7 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.prompts.checking.checking import check_prompt, declare_variables
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.insertion import insert_tag
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 
 
 def extract_variable(analysis: Analysis, file_name: str, span: Span, name: str) -> tuple[Edit, ...] | str:
@@ -16,20 +16,20 @@ def extract_variable(analysis: Analysis, file_name: str, span: Span, name: str) 
         return why_not
     declared = declare_variables(check_prompt(analysis.source, file_name), [name])
     if not declared:
-        return "The frontmatter is too broken to add a variable to. Fix its problems first."
+        return Sentence("analysis.frontmatter-broken")
     return (*declared, Edit(span, insert_tag(Dialect.BRACES, name)))
 
 
 def why_not_extracted(analysis: Analysis, span: Span) -> str:
     """Return why a text cannot be made a variable, "" if it can."""
     if not analysis.row.form.declares_variables or analysis.template is None:
-        return "Only prompts declare variables."
+        return Sentence("analysis.only-prompts-declare")
     if analysis.frontmatter is not None and span.start < analysis.frontmatter.body.start:
-        return "Select a part of the text below the frontmatter."
+        return Sentence("analysis.select-below")
     if not span.of(analysis.source).strip():
-        return "Select the text that is to be the value of a variable."
+        return Sentence("analysis.select-text")
     if analysis.template.tags_between(span.start, span.end):
-        return "The selection holds a tag; select text without one."
+        return Sentence("analysis.selection-has-tag")
     return ""
 
 
@@ -38,11 +38,11 @@ def inline_default(analysis: Analysis, offset: int) -> tuple[Edit, ...] | str:
     template = analysis.template
     tag = None if template is None else template.tag_at(offset) or template.tag_at(max(offset - 1, 0))
     if template is None or tag is None or tag.kind is not TagKind.INSERT:
-        return "No variable is inserted at the caret."
+        return Sentence("analysis.no-variable-at-caret")
     variable = analysis.variable_names.get(tag.name) if analysis.row.form.declares_variables else None
     if variable is None or variable.default is None:
-        return f"‘{tag.name}’ has no default."
+        return Sentence("analysis.no-default", name=tag.name)
     if "{{" in variable.default:
-        return f"The default of ‘{tag.name}’ would be read as a tag."
+        return Sentence("analysis.default-is-tag", name=tag.name)
     tags = (one for one in template.tags if one.kind is TagKind.INSERT and one.name == tag.name)
     return tuple(Edit(one.span, variable.default) for one in tags)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from editor_app.analysis.analysis import Analysis, NamingFile, Renaming, Symbol, analyse, row_of
 from editor_app.library.kinds import Kind
-from editor_app.text import Edit
+from editor_app.text import Edit, Sentence
 
 ReadText = Callable[[Path], str | None]
 """Returns the text of a file as it is now, None where it can’t be read."""
@@ -66,7 +66,7 @@ def symbol_uses(
     defining = path if named is None else named.path
     definition = analysis if named is None else analysed(*named)
     if definition is None:
-        return f"‘{symbol.name}’ can’t be renamed: ‘{defining.name}’ does not define it."
+        return Sentence("analysis.cannot-rename", name=symbol.name, file=defining.name)
     users = {} if named is None else {path: analysis}
     for other, kind in files.items():
         user = analysed(other, kind) if other != path and row_of(kind).naming.names_from else None

@@ -29,7 +29,7 @@ from editor_app.prompts.checking.head import first_frontmatter
 from editor_app.prompts.checking.rules import is_prompt_name, is_variable_name
 from editor_app.prompts.entities import PromptError, SystemPrompt, missing_required, render_with
 from editor_app.template.dialect import Dialect
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.text.completions import Completion
 
 
@@ -82,10 +82,9 @@ def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
 
 def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysis]) -> Renaming:
     if not is_variable_name(new):
-        rule = "it is small letters, digits and ‘_’, and begins with no digit"
-        return Renaming(problem=f"‘{new[:60]}’ is no name of a variable; {rule}.")
+        return Renaming(problem=Sentence("analysis.bad-variable-name", name=new[:60]))
     if new in analysis.declarations or new in analysis.names:
-        return Renaming(problem=f"There is a variable ‘{new}’ already; choose another name.")
+        return Renaming(problem=Sentence("analysis.variable-there", name=new))
     edits = rename_variable(check_prompt(analysis.source, ""), old, new)
     in_cases = {path: rename_value(user.source, old, new) for path, user in users.items()}
     return Renaming(edits, {path: of_file for path, of_file in in_cases.items() if of_file})
@@ -107,7 +106,7 @@ def _new(name: str, _now: datetime) -> NewText:
 
 
 def _name_rule(name: str) -> str:
-    return "" if is_prompt_name(name) else "Lower-case letters, digits and hyphens, beginning with a letter."
+    return "" if is_prompt_name(name) else Sentence("analysis.prompt-name-rule")
 
 
 ROW = KindRow(

@@ -35,7 +35,7 @@ from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, read_first_steps
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.text import Diagnostic, Span
+from editor_app.text import Diagnostic, Sentence, Span
 from editor_app.text.completions import Completion
 from editor_app.variables.access import FileAccess
 
@@ -151,7 +151,7 @@ def _new(_name: str, _now: datetime) -> NewText:
 
 def _name_rule(name: str) -> str:
     is_triggers = name.lower() == Path(TRIGGERS_NAME).stem
-    return f"‘{name}.yaml’ is the file of triggers. Choose another name." if is_triggers else ""
+    return Sentence("analysis.is-triggers-file", name=f"{name}.yaml") if is_triggers else ""
 
 
 ROW = KindRow(

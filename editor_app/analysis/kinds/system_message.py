@@ -20,7 +20,7 @@ from editor_app.system_messages.model.entities import Block, ContentFormat, Syst
 from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message, syntax_of
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION
 from editor_app.template.dialect import Dialect
-from editor_app.text import Span, in_file_order
+from editor_app.text import Sentence, Span, in_file_order
 from editor_app.text.completions import Completion
 
 if TYPE_CHECKING:  # not needed for reading and checking a system message
@@ -131,7 +131,7 @@ ROW = KindRow(
     sending=ModelSending(
         render=_render,
         sent_from=_sent_from,
-        unsent_head="what stands before the blocks",
+        unsent_head=Sentence("analysis.before-blocks"),
         has_stable_prefix=True,
         resolves_variables=True,
         blocks=_blocks,

@@ -17,9 +17,10 @@ from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, built_in_na
 from editor_app.prompts.entities import PromptError
 from editor_app.prompts.loading import LoadedPrompt, Status, load_prompt
 from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_name, prompt_files
+from editor_app.text import Sentence
 from editor_app.text.message_parts import message_number
 
-BUILT_IN = "built in"
+BUILT_IN = Sentence("analysis.built-in")
 """The status of the built-in template and instructions, in a library that has none of its own."""
 
 INVALID = "invalid"
@@ -212,7 +213,7 @@ def _standard(name: str, library: Library, files: tuple[LibraryFile, ...]) -> Na
     if is_file(own):
         return NamedText(name, own, default)
     problem = next((file.problem for file in files if file.relative == name), None)
-    problem = problem or f"{quoted(name)} is not a file that can be opened."
+    problem = problem or Sentence("analysis.not-openable", name=quoted(name))
     return NamedText(name, own, default, problem=problem)
 
 

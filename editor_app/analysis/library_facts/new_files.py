@@ -16,6 +16,7 @@ from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind, NewName, kind_named
 from editor_app.library.paths import is_folder
+from editor_app.text import Sentence
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 _MOST_LEVELS = 32
@@ -51,18 +52,18 @@ class NewPlace(NamedTuple):
         wrong = self._new.rule(last) or name_problem(last)
         wrong = wrong or next(filter(None, (name_problem(folder, "folder") for folder in folders)), "")
         if wrong or len(folders) > _MOST_LEVELS:
-            return wrong or "These are too many folders. Choose fewer."
+            return wrong or Sentence("analysis.too-many-folders")
         path, library = self.path_of(name), self.library
         if library.is_default(path) and library.default_dir is not None:
-            return f"{quoted(library.default_dir.name)} holds the defaults. Choose another folder."
+            return Sentence("analysis.holds-defaults", name=quoted(library.default_dir.name))
         if self.kind.has_prompt_names:
             stem = self._without_suffix(path.relative_to(library.user_dir).as_posix())
             if stem in self.names:
-                return f"There is a prompt {quoted(stem)} already."
+                return Sentence("analysis.prompt-there", name=quoted(stem))
         taken = path.parent if self._name.suffix.startswith("/") else path
         if os.path.lexists(taken):
-            return f"{quoted(taken.name)} is already there. Choose another name."
-        return "" if self._is_of_kind(path) else f"There {quoted(path.name)} would be of another kind."
+            return Sentence("library.name-taken", name=quoted(taken.name))
+        return "" if self._is_of_kind(path) else Sentence("analysis.other-kind-there", name=quoted(path.name))
 
     def text(self, name: str, now: datetime, source: str | None = None) -> NewText:
         """Return what the file contains; with a `source`, what is made of that text."""
@@ -94,13 +95,13 @@ class NewPlace(NamedTuple):
 def move_problem(library: Library, path: Path, folder: Path) -> str:
     """Return why a file of the library cannot be moved into a folder of it, "" where it can."""
     if library.is_default(folder / path.name) and library.default_dir is not None:
-        return f"{quoted(library.default_dir.name)} holds the defaults. Choose another folder."
+        return Sentence("analysis.holds-defaults", name=quoted(library.default_dir.name))
     if is_folder(path):
         return ""
     try:
         head = read_file_head(path, HEAD_BYTES)
     except (OSError, ValueError):
-        return f"{quoted(path.name)} cannot be read now."
+        return Sentence("analysis.unreadable-now", name=quoted(path.name))
     if kind_of(library, path, head) is kind_of(library, folder / path.name, head):
         return ""
-    return f"In {quoted(folder.name)} {quoted(path.name)} would be of another kind. Choose another folder."
+    return Sentence("analysis.other-kind-in", name=quoted(path.name), folder=quoted(folder.name))

@@ -1,3 +1,73 @@
 type-is-unknown = ‘{$kind}’ is not a variable type, so the tag stays as text.
 name-is-not-set = ‘{$name}’ is not set, so its tag stays as text.
 cases-not-sent = The text of these cases is not sent to a model.
+body-not-utf-8 = The body is not UTF-8 from byte {$byte} on. Write it as UTF-8.
+folder-unusable = The folder {$name} cannot be used: {$reason}.
+has-files = {$name} has files already. Name a new folder.
+is-chat-now = {$count ->
+    [one] {$name} is a chat of one message now.
+   *[other] {$name} is a chat of {$count} messages now.
+ }
+too-many-messages = {$name} has {$count} messages; the most for a chat is {$most}. Leave some out.
+add-user-message = Add a user message
+make-user-message = Make it a user message
+delete-message = Delete this message
+add-user-before = Add a user message before it
+frontmatter-broken = The frontmatter is too broken to add a variable to. Fix its problems first.
+only-prompts-declare = Only prompts declare variables.
+select-below = Select a part of the text below the frontmatter.
+select-text = Select the text that is to be the value of a variable.
+selection-has-tag = The selection holds a tag. Select text without one.
+no-variable-at-caret = No variable is inserted at the caret.
+no-default = ‘{$name}’ has no default.
+default-is-tag = The default of ‘{$name}’ would be read as a tag.
+cannot-rename = ‘{$name}’ can’t be renamed: ‘{$file}’ does not define it.
+its-default = its default
+bad-variable-name = ‘{$name}’ can’t name a variable. Use small letters, digits and ‘_’, no digit first.
+variable-there = There is a variable ‘{$name}’ already. Choose another name.
+prompt-name-rule = Lower-case letters, digits and hyphens, beginning with a letter.
+is-triggers-file = ‘{$name}’ is the file of triggers. Choose another name.
+before-blocks = what stands before the blocks
+built-in = built in
+not-openable = {$name} is not a file that can be opened.
+too-many-folders = These are too many folders. Choose fewer.
+holds-defaults = {$name} holds the defaults. Choose another folder.
+prompt-there = There is a prompt {$name} already.
+other-kind-there = There {$name} would be of another kind.
+unreadable-now = {$name} cannot be read now.
+other-kind-in = In {$folder} {$name} would be of another kind. Choose another folder.
+name-is-not-declared = ‘{$name}’ is not declared, so its tag stays as written.
+name-is-empty = ‘{$name}’ is empty.
+name-is-required = ‘{$name}’ is required and not set.
+trial-names = The trial names a case or a situation. ‘render_file’ finds it; ‘render’ needs it.
+trial-type = ‘trial’ must be a Trial, not {$type}. Values go into Trial(values).
+kind-without-situations = {$path} is of kind {$kind}; only a system message has situations.
+situations-unusable = The situations in {$path} cannot be used. {$reason}
+the-situation = the situation ‘{$name}’
+the-case = the case ‘{$name}’
+folder-is-none = {$folder} is not a folder. Give the one for variables as ‘cwd’.
+too-many-tags = This text has {$count} tags. The window shows them up to {$most}; ‘foreword check’ reads all.
+too-many-entries = This file has more than {$most} lines and commas. ‘foreword check’ reads it whole.
+tags-untrusted = {$count ->
+    [one] 1 tag is blank: the folder is restricted
+   *[other] {$count} tags are blank: the folder is restricted
+ }
+tags-nothing-or-written = {$count ->
+    [one] 1 tag would render as nothing or stay as written
+   *[other] {$count} tags would render as nothing or stay as written
+ }
+tags-written = {$count ->
+    [one] 1 tag would stay as written: not declared
+   *[other] {$count} tags would stay as written: not declared
+ }
+tags-nothing = {$count ->
+    [one] 1 tag would render as nothing
+   *[other] {$count} tags would render as nothing
+ }
+no-message-with-text = {$name} has no message with a text. {$why}
+unknown-kind = {$name} is not a kind of file. {$near} Kinds are {AND($kinds)}.
+case-is-missing = There is no case {$name} in {$path}. {$near}
+situation-is-missing = There is no situation {$name} in {$path}. {$near}
+it-has-none = It has none.
+case-folder = The case {$name} looks in {$folder}, which {$why}. Give another folder as ‘cwd’.
+it-has = It has {AND($names, each: "‘*’")}.

@@ -64,7 +64,7 @@ def test_all_files_change_in_their_tabs_and_with_one_undo(rename, runs):
     )
     assert asked.problem("ours") == asked.problem("mine") == ""
     assert asked.problem("more") == "There is a trigger ‘more’ already. Choose another id."
-    assert asked.problem("two words").startswith("‘two words’ is no id;")
+    assert asked.problem("two words").startswith("‘two words’ can’t be an id.")
     taken = "There is a trigger ‘after-compact’ already. Choose another id."
     assert asked.problem("after-compact") == taken
     assert bench.text == TRIGGERS.replace("mine", "ours")

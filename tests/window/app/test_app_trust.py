@@ -359,7 +359,7 @@ def test_the_popup_stays_in_the_window_and_pasted_tags_that_lack_only_trust_offe
     QGuiApplication.clipboard().setText(pasted)
     bench.press("Ctrl+V", bench.editor)
     notices = bench.window.notices
-    assert bench.notice == "2 tags are blank: the folder is not trusted."
+    assert bench.notice == "2 tags are blank: the folder is restricted."
     assert (notices.link.text(), notices.other_link.text()) == ("Trust…", "Show")
     notices.link.click()
     QTest.keyClick(popup().act, Qt.Key.Key_Return)
