@@ -53,6 +53,7 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
         (library.delete_requested, files.delete_row),
         (library.reveal_requested, files.reveal),
         (library.move_requested, files.move),
+        (library.move_to_requested, files.ask_move),
         (library.copy_requested, lambda path, is_relative: files.copy_path(path, is_relative=is_relative)),
         (library.history_requested, commands.versions.show),
         (library.deleted_requested, commands.versions.show_deleted),

@@ -233,6 +233,24 @@ class LibraryCommands:
         self._keep_row(place / row.path.name)
         self._work.move(row.path, place)
 
+    def ask_move(self, row: LibraryRow) -> None:
+        """Ask for a folder of the library, and move a file or a chat there."""
+        root = self._library.library.root
+        folders = sorted(path.relative_to(root).as_posix() for path in self._library.folders)
+        about = "The folders of the library are offered as you type; . is the library itself."
+        name = self._user.dialogs.ask(
+            NameQuestion(
+                f"Move {quoted(row.path.name)} to",
+                about,
+                "Move",
+                row.path.parent.relative_to(root).as_posix(),
+                problem=lambda folder: "" if folder in folders else f"There is no folder {quoted(folder)}.",
+                choices=folders,
+            )
+        )
+        if name and root / name != row.path.parent:
+            self.move(row, name)
+
     def copy_path(self, path: Path, *, is_relative: bool) -> None:
         """Copy the path of a file, or that from the library."""
         text = self._library.relative(path) if is_relative else str(path)

@@ -196,7 +196,7 @@ def test_chats_are_copied_renamed_and_deleted_with_undo_and_tabs_follow(open_ben
     assert bench.workbench.files.save(bench.workbench.files.find(talk / "2.md"))
     assert (talk / "2.md").read_text() == f"{MESSAGE}un2"
 
-    choose(bench, "talk", "Duplicate…")
+    choose(bench, "talk", "Duplicate")
     assert chats(bench)["talk-copy"].state.number == "3 messages"
     bench.undo_notice()
     assert "talk-copy" not in chats(bench)

@@ -224,7 +224,7 @@ def test_rename_to_a_template_or_onto_another_file_duplicate_and_delete(bench):
     assert bench.notice == f"‘{NAME}.md’ is already there. Move it away or choose another name."
     assert tree_of(bench.root) == before
 
-    menu(bench, NAME, "Duplicate…")
+    menu(bench, NAME, "Duplicate")
     copy = before[f"{NAME}.md"].replace(f"name: {NAME}".encode(), f"name: {NAME}-copy".encode())
     copied = {f"{NAME}-copy.md": copy, f"{NAME}-copy.cases.yaml": before[f"{NAME}.cases.yaml"]}
     assert tree_of(bench.root) == {**before, **copied}
@@ -516,6 +516,18 @@ def test_keys_work_in_the_row_again_after_a_rename_and_paths_are_copied(bench):
     bench.press("F2", library.tree)
     assert library.selected_row().path == bench.root / "tale.md"
     menu_of_row = {action.text(): action for action in library.menu_for(library.selected_row()).actions()}
+    bench.dialogs.answers = [None, "defaults", "system-messages"]
+    for _ in range(2):
+        menu_of_row["Move to…"].trigger()
+    question = bench.dialogs.questions[-1][1]
+    assert question.problem("nowhere") == "There is no folder ‘nowhere’."
+    assert (question.problem("runs"), question.problem("."), question.suggestion) == ("", "", ".")
+    assert bench.notice == "‘defaults’ holds the defaults. Choose another folder."
+    menu_of_row["Move to…"].trigger()
+    moved = bench.root / "system-messages" / "tale.md"
+    assert (moved.exists(), library.selected_row().path) == (True, moved)
+    bench.undo_notice()
+    library.select(bench.root / "tale.md")
     menu_of_row["Copy path"].trigger()
     assert bench.clipboard() == str(bench.root / "tale.md")
     menu_of_row["Copy relative path"].trigger()

@@ -109,7 +109,7 @@ def test_the_built_in_template_is_there_to_be_copied(open_bench, tmp_path):
     assert row.in_words() == "system-prompt, built in, read-only"
     actions = {action.text(): action.isEnabled() for action in panel.menu_for(row).actions()}
     assert actions["Make my copy"]
-    assert not any(actions[words] for words in ("Rename…\tF2", "Duplicate…", "Delete\tDel"))
+    assert not any(actions[words] for words in ("Rename…\tF2", "Duplicate", "Delete\tDel"))
     panel.tree.setCurrentIndex(panel.tree.index_of(panel.key_of(row.path)))
     bench.press("Return", panel.tree)
     assert bench.preview.startswith("You are a helpful coding assistant.")

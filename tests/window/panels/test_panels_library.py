@@ -145,7 +145,8 @@ def test_menus_offer_what_can_be_done(panel, qtbot, rows) -> None:
         "Open beside\tCtrl+Return",
         "Make my copy",
         "Rename…\tF2",
-        "Duplicate…",
+        "Move to…",
+        "Duplicate",
         "Delete\tDel",
         "History…",
         "Show in its folder",
@@ -154,6 +155,7 @@ def test_menus_offer_what_can_be_done(panel, qtbot, rows) -> None:
     ]
     assert [action.text() for action in default.actions() if not action.isEnabled()] == [
         "Rename…\tF2",
+        "Move to…",
         "Delete\tDel",
     ]
     with qtbot.waitSignal(panel.customize_requested) as asked:
@@ -336,7 +338,7 @@ def test_what_is_asked_for_a_chat_is_about_its_folder(panel, qtbot, rows) -> Non
     assert asked == [of_row[0], of_row[2]]
     default = panel.menu_for(CHAT._replace(state=RowState(read_only=True))).actions()
     disabled = [action.text() for action in default if not action.isEnabled() and action.text()]
-    assert disabled == ["Rename…\tF2", "Delete\tDel"]
+    assert disabled == ["Rename…\tF2", "Move to…", "Delete\tDel"]
 
 
 def test_the_number_of_messages_gives_way_to_the_name(panel) -> None:

@@ -86,6 +86,7 @@ class LibraryPanel(QWidget):
     delete_requested = Signal(object)
     reveal_requested = Signal(Path)
     move_requested = Signal(object, object)  # a row, and the folder in the library, None for the usual one
+    move_to_requested = Signal(object)
     copy_requested = Signal(Path, bool)  # a path, and whether that from the library is asked for
     history_requested = Signal(Path)
     deleted_requested = Signal()
@@ -233,6 +234,7 @@ class LibraryPanel(QWidget):
         history = MenuEntry("History…", partial(self.history_requested.emit, row.path))
         can, is_in_library = not row.state.read_only, row.state.badge != BUILT_IN
         rename, delete = partial(self.rename_requested.emit, row), partial(self.delete_requested.emit, row)
+        move = partial(self.move_to_requested.emit, row)
         return menu_of(
             self,
             MenuEntry("Open", partial(self.open_requested.emit, row.path), LIBRARY_OPEN.keys),
@@ -241,7 +243,8 @@ class LibraryPanel(QWidget):
             *own,
             None,
             MenuEntry("Rename…", rename, LIBRARY_RENAME.keys, is_enabled=can),
-            MenuEntry("Duplicate…", partial(self.duplicate_requested.emit, row), is_enabled=is_in_library),
+            MenuEntry("Move to…", move, is_enabled=can and row.owner is None),
+            MenuEntry("Duplicate", partial(self.duplicate_requested.emit, row), is_enabled=is_in_library),
             MenuEntry("Delete", delete, LIBRARY_DELETE.keys, is_enabled=can),
             None,
             *([] if row.is_folder else [history]),
