@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
@@ -13,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.analysis.library_facts.new_files import NewPlace
 from editor_app.clock import Clock
 from editor_app.library.files.operations import create_file
-from editor_app.library.files.reading import FileError
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import PROMPT_KIND
 from editor_app.library.paths import is_folder
@@ -76,9 +77,12 @@ class StartChoice(QObject):
 
     def open_dropped(self, paths: Sequence[Path]) -> None:
         """Open what was dropped: a folder as a library, files in theirs."""
-        is_library = len(paths) == 1 and is_folder(paths[0])
-        if paths:
-            self.chosen.emit(Choice(paths[0]) if is_library else Choice(None, tuple(paths)))
+        there = tuple(filter(os.path.lexists, paths))
+        if there:
+            is_library = len(there) == 1 and is_folder(there[0])
+            self.chosen.emit(Choice(there[0]) if is_library else Choice(None, there))
+        elif paths:
+            self._page.say(f"{quoted(paths[0].name)} is not there.")
 
     @property
     def _now(self) -> datetime:

@@ -139,6 +139,10 @@ def test_what_is_dropped_is_opened_a_folder_as_a_library(started: Started) -> No
     started.drop(started.mail)
     assert started.chosen.pop() == Choice(started.mail)
     files = [started.mail / f"{number}.md" for number in range(1_000)]
+    started.drop(files[0])
+    assert (started.chosen, started.page.told.text()) == ([], "‘0.md’ is not there.")
+    for file in files:
+        file.touch()
     started.drop(*files)
     choice = started.chosen.pop()
     assert choice == Choice(None, tuple(files))
