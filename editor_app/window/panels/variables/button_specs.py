@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import Final
 
 from editor_app.analysis.analysis import Analysis
@@ -12,6 +11,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.trust.fixes import names_refused, state_words
 from editor_app.window.documents.value_facts import file_label
+from editor_app.window.kit.words.plain_text import one_line
 
 _FIRST = (
     "system:time",
@@ -28,6 +28,7 @@ _ABOUT_LITERAL = (
     "An empty literal gives nothing."
 )
 _MOST_FILES = 3
+_MOST_VALUE = 40
 _MOST_BUTTONS = 60  # a row of a wide window holds fewer
 
 
@@ -51,7 +52,7 @@ class ButtonSpec:
     """One button.
 
     `key` is what is inserted ("url", "git:branch"), `text` the words on the button. `value` is the current
-    value, shortened ("main", "71 bytes"), or why none `exists` ("restricted"), `tooltip` the whole value or
+    value, shortened, or why none `exists` ("restricted"), `tooltip` the whole value or
     why there is none.
     """
 
@@ -136,25 +137,10 @@ def _live_button(
         "Insert",
         key,
         file_label(key) if key.startswith("file:") else key.partition(":")[2],
-        value=_short(key, value) if value is not None else ("" if exists else state_words(note) or "not set"),
+        value=one_line(value or "", _MOST_VALUE) if exists else state_words(note) or "not set",
         exists=exists,
         tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
     )
-
-
-def _short(key: str, value: str) -> str:
-    """Return a value shortened to the few characters that fit on a button."""
-    if key == "git:status":
-        changed = len(value.splitlines())
-        return f"{changed} changed" if changed else "clean"
-    if key.startswith("file:"):
-        size = len(value.encode("utf-8", "surrogatepass"))
-        return f"{size} byte{'s' if size != 1 else ''}"
-    if key == "prompt:cwd":
-        return Path(value).name or value
-    if key == "system:time":
-        return value.partition("T")[2].partition(".")[0] + "Z"
-    return value.split("\n", 1)[0]
 
 
 def _tooltip(value: str | None, description: str) -> str:
