@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from typing import Final
 
 from editor_app.system_messages.model.condition_values import in_words
 from editor_app.system_messages.resolution.constraints import cut, listed
@@ -69,13 +70,6 @@ def condition_words(key: ConditionKey) -> str:
     return cut(in_words(key.kind, key.value), 200)
 
 
-def tools_in_words(tools: tuple[str, ...] | Open) -> str:
-    """Return the selected tools, short enough for a field."""
-    if isinstance(tools, Open) or not tools:
-        return "any" if isinstance(tools, Open) else "none"
-    return cut(tools[0]) if len(tools) == 1 else f"{len(tools)} tools"
-
-
 def situation_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> str:
     """Return all of a situation in one line, "any file" where nobody set the file; `shown` as in a form."""
     tools = situation.tools
@@ -92,10 +86,15 @@ def situation_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> s
     return " · ".join(parts)
 
 
-def with_tool(tools: tuple[str, ...] | Open, tool: str, *, is_added: bool) -> tuple[str, ...] | Open:
-    """Return the tools with or without `tool`; if none is left, they are any."""
-    others = () if isinstance(tools, Open) else tuple(other for other in tools if other != tool)
-    return (*others, tool) if is_added else others or OPEN
+NO_TOOLS: Final = "none"
+"""What stands among the tools of a form where there are none."""
+
+
+def tools_given(names: tuple[str, ...]) -> tuple[str, ...] | Open:
+    """Return the tools that the names in a form stand for: any without names, none by the word for it."""
+    if not names:
+        return OPEN
+    return () if names[-1] == NO_TOOLS else tuple(name for name in names if name != NO_TOOLS)
 
 
 def file_in(text: str) -> str:

@@ -144,22 +144,17 @@ def see_tools_and_file(message, bench):
     """See that tools and a file change what is sent."""
     form = message.panels.situation
     assert "tooling-terminal" in message.out()
-    menu = form.tools_menu()
-    trigger(menu, "run_in_terminal")
+    given = form.field("tools").value_given
+    given.emit((*form.situation.tools, "run_in_terminal"))
     message.settle()
     assert "tooling-terminal" not in message.out()
     assert "Commands run in" in bench.preview
-    trigger(menu, "None")
+    given.emit(("none",))
     message.settle()
     assert {"tooling-terminal", "tooling-apply-patch", "tooling-github"} <= message.out()
-    form.ask_tool()
-    popup = QApplication.activePopupWidget()
-    QTest.keyClicks(popup.focusWidget(), "github.search")
-    QTest.keyClick(popup.focusWidget(), "\r")
-    bench.come_back()
+    given.emit(("none", "github.search"))
     message.settle()
     assert "tooling-github" not in message.out(), "a name covers what continues it"
-    menu.deleteLater()
 
     message.choose_situation("orchestrator on src")
     field = form.field("file")

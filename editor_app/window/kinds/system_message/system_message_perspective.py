@@ -67,7 +67,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
             menu=MENU.title,
             left=(Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),),
             left_below=Page(
-                "situation", "Tried for", panels.situation, panels.situation.tools, usual_height=196
+                "situation", "Tried for", panels.situation, panels.situation.tools, usual_height=224
             ),
             over_text=panels.inspector,
             below=(

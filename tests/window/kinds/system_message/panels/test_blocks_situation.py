@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from editor_app.system_messages.model.entities import Syntax
@@ -23,9 +22,7 @@ from editor_app.window.kinds.system_message.panels.situation.situation_panel imp
     ConditionsPopup,
     SituationPanel,
 )
-from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.form.field import RemarkLine
-from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.kit.theme.theme import load_theme
 
@@ -70,17 +67,17 @@ def trigger(menu: QMenu, text: str) -> None:
 def test_it_shows_what_is_given(form) -> None:
     assert form.field("file").text() == "src/window.py"
     assert form.field("mode").currentText() == "subagent"
-    assert form.field("tools").currentText() == "apply_patch"
+    assert chips(form) == ["apply_patch"]
     assert form.field("conditions").currentText() == "2 are any, 1 is no"
 
 
 def test_it_shows_what_is_open_and_what_is_none(form) -> None:
     form.show_situation(EMPTY_SITUATION)
     assert form.field("file").placeholderText() == "any file"
-    assert form.field("mode").currentText() == form.field("tools").currentText() == "any"
+    assert (form.field("mode").currentText(), chips(form)) == ("any", [])
     form.show_situation(Situation(None, None, ()))
     assert form.field("file").placeholderText() == "no file"
-    assert form.field("mode").currentText() == form.field("tools").currentText() == "none"
+    assert (form.field("mode").currentText(), chips(form)) == ("none", ["none"])
 
 
 def test_a_sentence_says_what_it_is_tried_for_until_edit_unfolds_the_fields(form) -> None:
@@ -156,53 +153,23 @@ def test_modes_are_those_of_the_message_and_the_situation(form, qtbot) -> None:
     assert changed.args[0].mode is None
 
 
-def test_tools_are_ticked_and_the_menu_stays(form, qtbot) -> None:
-    menu = form.tools_menu()
-    qtbot.addWidget(menu)
-    menu.popup(below(form.field("tools")))
-    assert entries(menu) == {
-        "Any": False,
-        "None": False,
-        "read_file": False,
-        "apply_patch": True,
-        "Another tool…": False,
-    }
-    read_file = next(action for action in menu.actions() if action.text() == "read_file")
-    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(read_file).center())
-    assert menu.isVisible()
-    assert form.situation.tools == ("apply_patch", "read_file")
-    assert form.field("tools").currentText() == "2 tools"
-    trigger(menu, "None")
-    assert form.situation.tools == ()
-    assert entries(menu)["None"]
-    assert not entries(menu)["read_file"]
-    menu.setActiveAction(read_file)
-    qtbot.keyClick(menu, Qt.Key.Key_Space)
-    qtbot.keyClick(menu, Qt.Key.Key_Space)
-    assert form.situation.tools is OPEN
-    menu.close()
+def chips(form) -> list[str]:
+    return [chip.text() for chip in form.field("tools").chips]
 
 
-def test_the_click_that_opens_the_tools_chooses_none_of_them(form, qtbot) -> None:
-    menu = form.tools_menu()
-    qtbot.addWidget(menu)
-    menu.popup(below(form.field("tools")))
-    apply_patch = next(action for action in menu.actions() if action.text() == "apply_patch")
-    place = menu.actionGeometry(apply_patch).center()
-    qtbot.mouseRelease(menu, Qt.MouseButton.LeftButton, pos=place)
-    assert form.situation.tools == ("apply_patch",)
-    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
-    assert form.situation.tools is OPEN
-    menu.close()
-
-
-def test_another_tool_is_asked_for(form, qtbot) -> None:
-    form.ask_tool()
-    popup = form.findChild(TextPopup)
-    qtbot.keyClicks(popup.field, "github__search")
-    qtbot.keyClick(popup.field, Qt.Key.Key_Return)
-    assert form.situation.tools == ("apply_patch", "github__search")
-    assert "github__search" in entries(form.tools_menu())
+def test_tools_are_named_any_without_names_and_none_by_a_word(form, qtbot) -> None:
+    given = form.field("tools").value_given
+    assert form.field("tools").offered == ("none", "read_file", "apply_patch")
+    with qtbot.waitSignal(form.situation_changed) as changed:
+        given.emit(("apply_patch", "github__search"))
+    assert changed.args[0].tools == ("apply_patch", "github__search")
+    assert chips(form) == ["apply_patch", "github__search"]
+    given.emit(("apply_patch", "none"))
+    assert (form.situation.tools, chips(form)) == ((), ["none"])
+    given.emit(("none", "read_file"))
+    assert (form.situation.tools, chips(form)) == (("read_file",), ["read_file"])
+    given.emit(())
+    assert (form.situation.tools, chips(form)) == (OPEN, [])
 
 
 def test_each_condition_is_answered_in_its_row(form, qtbot) -> None:

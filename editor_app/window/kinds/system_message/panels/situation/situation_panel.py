@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QWidget
 
 from editor_app.system_messages.model.scopes import matches_glob
 from editor_app.system_messages.situations.answers import (
+    NO_TOOLS,
     Answer,
     answer_of,
     condition_words,
@@ -20,9 +20,8 @@ from editor_app.system_messages.situations.answers import (
     conditions_shown,
     file_in,
     situation_in_words,
-    tools_in_words,
+    tools_given,
     with_answer,
-    with_tool,
 )
 from editor_app.system_messages.situations.choices import SituationChoices
 from editor_app.system_messages.situations.situation import (
@@ -32,14 +31,14 @@ from editor_app.system_messages.situations.situation import (
     Open,
     Situation,
 )
-from editor_app.window.kit.card.popups import PopupFrame, below, pop_up, round_menu
+from editor_app.window.kit.card.popups import PopupFrame
+from editor_app.window.kit.form.chips import Chips
 from editor_app.window.kit.form.choice import Choice, ElidedComboBox, Option
 from editor_app.window.kit.form.field import Access, Cell, Field, Remark
 from editor_app.window.kit.form.fold_line import FoldLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.theme.current import current_theme, spaced
@@ -72,9 +71,7 @@ class SituationPanel(QWidget):
         self.line = FoldLine(self)
         self.line.unfolded.connect(self._show_fields)
         self.form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
-        self.form.changed.connect(
-            lambda key, value: self._change(**{key: (value or OPEN) if key == "file" else value})
-        )
+        self.form.changed.connect(self._give)
         self.form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
         self._fields = scrolled(self.form, self, on_window=True)
         self._fields.hide()
@@ -146,25 +143,6 @@ class SituationPanel(QWidget):
             MenuEntry(f"Delete{named}", partial(self.delete_requested.emit, chosen), is_enabled=bool(named)),
         )
 
-    def tools_menu(self) -> ToolsMenu:
-        """Return the menu that selects tools."""
-        menu = ToolsMenu(self._situation.tools, self._choices.tools, self)
-        menu.tools_changed.connect(lambda tools: self._change(tools=tools))
-        menu.another_requested.connect(self.ask_tool)
-        return menu
-
-    def ask_tool(self) -> None:
-        """Ask for the name of a tool that the message does not name."""
-        popup = TextPopup("Another tool", "", "Its name, such as read_file", self.field("tools"))
-
-        def take(text: str) -> str | None:
-            if not text:
-                return "A tool needs a name."
-            self._change(tools=with_tool(self._situation.tools, text, is_added=True))
-            return None
-
-        popup.ask(take)
-
     def fill_file_menu(self, menu: QMenu) -> None:
         """Add to `menu` the choices of the file: any, no file, and the files of the workspace."""
         files, now = self._choices.files, self._situation.file
@@ -188,6 +166,13 @@ class SituationPanel(QWidget):
         self.line.say(situation_in_words(self._situation, shown))
         self.form.show_fields(tuple(self._table()))
 
+    def _give(self, key: str, value: Any) -> None:  # noqa: ANN401  each sort of field has its own
+        if key == "file":
+            value = value or OPEN
+        elif key == "tools":
+            value = tools_given(value)
+        self._change(**{key: value})
+
     def _change(self, **values: object) -> None:
         self._take(replace(self._situation, **values))  # type: ignore[arg-type]  # the callers name fields
 
@@ -195,12 +180,6 @@ class SituationPanel(QWidget):
         self._situation = situation
         self._refresh()
         self.situation_changed.emit(situation)
-
-    def open_tools(self) -> None:
-        """Open the menu of tools."""
-        box, menu = self.field("tools"), self.tools_menu()
-        menu.setMinimumWidth(box.width())
-        pop_up(menu, below(box))
 
     def open_conditions(self) -> None:
         """Open the popup of the conditions and their answers."""
@@ -232,8 +211,8 @@ class SituationPanel(QWidget):
         names = (Option(name, name) for name in choices.modes)
         modes = (Option(OPEN, "any"), Option(None, "none"), *names)
         yield Choice("mode", "Mode", mode, options=modes, about=mode if isinstance(mode, str) else "")
-        about = "" if isinstance(tools, Open) or len(tools) == 1 else "\n".join(tools)
-        yield Summary("tools", "Tools", tools_in_words(tools), about=about, opens=self.open_tools)
+        named = () if isinstance(tools, Open) else tools or (NO_TOOLS,)
+        yield Chips("tools", "Tools", named, adds="Tool", offered=(NO_TOOLS, *choices.tools))
         shown = conditions_shown(situation, choices)
         yield Summary(
             "conditions",
@@ -260,73 +239,6 @@ def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None
         return Remark("Matches no glob", about="It matches none of the system message's globs.")
     more = f" and {len(matching) - 1} more" if len(matching) > 1 else ""
     return Remark(f"Matches {matching[0]}{more}", about="\n".join(("Matches", *matching)))
-
-
-Tools = tuple[str, ...] | Open
-
-
-class ToolsMenu(QMenu):
-    """Any tools, none, or some of those offered; `another_requested` asks for a further tool."""
-
-    tools_changed = Signal(object)
-    another_requested = Signal()
-
-    def __init__(self, tools: Tools, offered: Sequence[str], parent: QWidget) -> None:
-        """Show the offered tools, with `tools` checked."""
-        super().__init__(parent)
-        round_menu(self)
-        self._tools = tools
-        self._pressed = False
-        self._of_action: dict[QAction, Tools | str] = {}
-        chosen = () if isinstance(tools, Open) else tools
-        self._add("Any", OPEN)
-        self._add("None", ())
-        self.addSeparator()
-        for tool in dict.fromkeys((*offered, *chosen)):
-            self._add(menu_words(tool), tool)
-        self.addSeparator()
-        self.addAction("Another tool…").triggered.connect(
-            lambda _checked=False: self.another_requested.emit()
-        )
-        self._tick()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember that the mouse press was on the menu."""
-        self._pressed = True
-        super().mousePressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Check a tool and keep the menu open; the release of the click that opened the menu is ignored."""
-        if not self._pressed or not self._ticks(self.actionAt(event.position().toPoint())):
-            super().mouseReleaseEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Check a tool with Space and keep the menu open; Enter checks and closes, as in any menu."""
-        if event.key() != Qt.Key.Key_Space or not self._ticks(self.activeAction()):
-            super().keyPressEvent(event)
-
-    def _ticks(self, action: QAction | None) -> bool:
-        is_tool = action is not None and isinstance(self._of_action.get(action), str)
-        if action is not None and is_tool:
-            action.trigger()
-        return is_tool
-
-    def _add(self, words: str, tools: Tools | str) -> None:
-        """Add an action that chooses these tools, or switches one."""
-        action = QAction(words, self, checkable=True)
-        self.addAction(action)
-        action.triggered.connect(lambda checked: self._take(tools, is_added=checked))
-        self._of_action[action] = tools
-
-    def _take(self, tools: Tools | str, *, is_added: bool) -> None:
-        self._tools = with_tool(self._tools, tools, is_added=is_added) if isinstance(tools, str) else tools
-        self._tick()
-        self.tools_changed.emit(self._tools)
-
-    def _tick(self) -> None:
-        chosen = () if isinstance(self._tools, Open) else self._tools
-        for action, tools in self._of_action.items():
-            action.setChecked(tools in chosen if isinstance(tools, str) else tools == self._tools)
 
 
 _MOST_ROWS: Final = 10
