@@ -228,6 +228,7 @@ class Workbench(QObject):
             ),
             self.library_requested.emit,
             self.library_closed.emit,
+            lambda: self.session.closed_tabs.reopen(),  # noqa: PLW0108  made later
         )
         versions = Versions(
             self.files.find,
@@ -242,7 +243,6 @@ class Workbench(QObject):
             program=program,
             versions=versions,
             settings=self.settings,
-            reopen_tab=lambda: self.session.closed_tabs.reopen(),  # noqa: PLW0108  made later
         )
 
     def start(

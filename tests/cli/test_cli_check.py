@@ -122,7 +122,7 @@ def test_no_such_file(foreword, library: Path, write_prompt):
 
 def test_standard_input(foreword, here: Path):
     ran = foreword("check", "-", "--kind", "prompt", stdin=b"no frontmatter")
-    assert ran.text.startswith("-:1:1: error INVALID_FRONTMATTER A prompt file begins with frontmatter")
+    assert ran.text.startswith("-:1:1: error INVALID_FRONTMATTER The frontmatter is missing")
     assert ran.code == 1
     document = json.loads(foreword("check", "-", "--kind", "template", "--json", stdin=b"[a:b]").out)
     assert document["problems"][0]["filePath"] == "-"

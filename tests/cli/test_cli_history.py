@@ -250,5 +250,5 @@ def test_the_setting_is_said_and_a_wrong_one_too(foreword, note: Path, own_home:
     settings.write_text("history_days = 0\n")
     ran = foreword("history", note)
     assert "kept 30 days" in ran.text
-    assert ran.err.startswith("foreword: warning: ‘history_days’ in settings.toml must be a whole number")
+    assert ran.err.startswith("foreword: warning: ‘history_days’ in settings.toml, line 1, must be a whole")
     assert read_limits(state) == HistoryLimits(30, 200)

@@ -83,7 +83,7 @@ _FILE: Entries[Commands] = (
         "reopen_tab",
         "Reopen closed &tab",
         ("Ctrl+Shift+T",),
-        act=lambda commands: commands.reopen_tab(),
+        act=lambda commands: commands.program.reopen_tab(),
     ),
     Action("close_folder", "Close &folder", act=lambda commands: commands.close_library()),
     None,

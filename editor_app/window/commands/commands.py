@@ -43,7 +43,7 @@ from editor_app.window.text.code_editor import CodeEditor
 
 @dataclass(frozen=True, slots=True)
 class ProgramCommands:
-    """The commands that are about the program, and no file."""
+    """The commands that are about the program, and no file; `reopen_tab` opens the last closed one."""
 
     settings: SettingsCommands
     reports: ReportCommands
@@ -51,6 +51,7 @@ class ProgramCommands:
     server: ServerCommands
     open_library: Callable[[Path], object]
     library_closed: Callable[[], object]
+    reopen_tab: Callable[[], object]
 
 
 class Commands:
@@ -65,17 +66,12 @@ class Commands:
         program: ProgramCommands,
         versions: Versions,
         settings: QSettings,
-        reopen_tab: Callable[[], object],
     ) -> None:
-        """Make the commands of one window.
-
-        `settings` remember the folder chosen for the next start and what was used lately, `reopen_tab` opens
-        the last closed tab.
-        """
+        """Make the commands of one window; `settings` remember what was chosen."""
         files, work, resolver = documents.files, documents.work, documents.resolver
         library, current, panels, window = documents.library, shown.current, shown.panels, shown.window
         dialogs, notifier = user.dialogs, user.notifier
-        self.program, self.shown, self.reopen_tab = program, shown, reopen_tab
+        self.program, self.shown = program, shown
         self._documents, self._user = documents, user
         self.files = FileCommands(documents=documents, shown=shown, user=user)
         self.versions = VersionCommands(
@@ -115,7 +111,7 @@ class Commands:
         )
         self.finding = FindCommands(documents=documents, shown=shown, user=user)
         self.editing = EditingCommands(documents=documents, shown=shown, user=user)
-        self.lines = LineCommands(current, notifier.say_of_file)
+        self.lines = LineCommands(current=current, say=notifier.say_of_file)
         self.remedies = RemedyCommands(
             current=current,
             documents=documents,

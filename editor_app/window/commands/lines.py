@@ -18,7 +18,7 @@ EditsOf = Callable[[str, Sequence[Span]], SelectionEdits]
 class LineCommands:
     """Changes lines at all carets as one undo step, adds carets, and goes to matching tags."""
 
-    def __init__(self, current: CurrentFile, say: Callable[[str], object]) -> None:
+    def __init__(self, *, current: CurrentFile, say: Callable[[str], object]) -> None:
         """Act on the text that is being written; `say` shows a sentence about it."""
         self._current, self._say = current, say
 

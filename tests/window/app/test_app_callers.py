@@ -218,7 +218,7 @@ def test_the_bar_leads_to_the_default_and_to_the_fixes_and_typing_shows_at_once(
     bench.go_to("---")
     bench.type("words ")
     bench.settle()
-    assert bench.bar.startswith("Callers get default 1.0.0 because there is no frontmatter: ")
+    assert bench.bar.startswith("Callers get default 1.0.0 because the frontmatter is missing: ")
 
 
 def test_a_broken_prompt_of_mixed_newlines_is_fixed_copied_and_saved(open_bench, root):

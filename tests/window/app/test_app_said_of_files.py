@@ -122,7 +122,7 @@ def test_the_status_bar_does_not_contradict_itself_and_the_bar_speaks_of_the_tex
     bench.workbench.library.refresh()
     bench.workbench.library.finish_checking()
     bench.open("bare.md")
-    assert bench.bar.startswith("Callers get no prompt: A prompt file begins with frontmatter")
+    assert bench.bar.startswith("Callers get no prompt: The frontmatter is missing")
     [*_, fix] = (fix for one in bench.file.analysis.diagnostics for fix in one.fixes)
     assert fix.title == "Add frontmatter"
     bench.workbench.commands.problems.apply_fix(fix)
