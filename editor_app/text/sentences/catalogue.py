@@ -56,6 +56,8 @@ def read_entries(source: str) -> dict[str, str]:
 
 def read_parts(source: str) -> list[Part]:
     """Return what the text of an entry consists of; raise SentenceError where it cannot be read."""
+    if not set(source) & set("{}\n"):
+        return [source]  # most are plain, and many are said while modules are imported
     whole: list[Part] = []
     parts, at = whole, 0
     opened: list[tuple[Choice, list[Part]]] = []
