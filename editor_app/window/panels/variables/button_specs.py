@@ -132,14 +132,15 @@ def _live_button(
         value = snapshot.values.get(key)
     exists = value is not None or snapshot is None
     note = snapshot.notes.get(key) if snapshot is not None else None
-    why = note.sentence if note is not None else ""
     return ButtonSpec(
         "Insert",
         key,
         file_label(key) if key.startswith("file:") else key.partition(":")[2],
         value=one_line(value or "", _MOST_VALUE) if exists else state_words(note) or "not set",
         exists=exists,
-        tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
+        tooltip=_tooltip(value, description)
+        if value is not None
+        else f"{description} {note.sentence if note else ''}".strip(),
     )
 
 
