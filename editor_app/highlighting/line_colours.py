@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import merge
 from typing import NamedTuple
 
-from editor_app.text import Span
+from editor_app.text import Span, line_end
 
 _MARKS = ("```", "~~~")
 _LANGUAGE = re.compile(r"[ \t]*+\{?[ \t]*+\.?([\w#+.-]*+)")
@@ -35,15 +35,14 @@ def find_fences(text: str, start: int = 0) -> list[Fence]:
     opened = code = -1
     mark = language = ""
     for line in merge(*(_mark_lines(text, start, marker) for marker in _MARKS)):
-        newline = text.find("\n", line)
-        line_end = len(text) if newline < 0 else newline
-        words = text[line:line_end].strip(" \t")
+        behind = line_end(text, line)
+        words = text[line:behind].strip(" \t")
         marks = words[: len(words) - len(words.lstrip(words[0]))]
         if opened < 0:
-            opened, code, mark = line, line_end + 1, marks
+            opened, code, mark = line, behind + 1, marks
             language = fence_language(words[len(marks) :])
         elif marks.startswith(mark) and words == marks:
-            fences.append(Fence(Span(opened, line_end), Span(code, line), language))
+            fences.append(Fence(Span(opened, behind), Span(code, line), language))
             opened, mark = -1, ""
     if opened >= 0:
         end = len(text)

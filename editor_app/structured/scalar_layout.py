@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from editor_app.text import Span
+from editor_app.text import Span, line_end
 
 _properties = re.compile(
     r"(?>(?:[&!][^\s]*+(?:\Z|[ \t\n]++(?>(?:\#[^\n]*+(?:\Z|\n[ \t\n]*+))*)))+)"  # comments are passed over
@@ -194,13 +194,12 @@ def folded(source: str, start: int, end: int, value: str) -> Layout | None:
     empty: list[int] = []
     at = header.end + 1
     while at <= end:
-        line_end = source.find("\n", at)
-        line_end = len(source) if line_end < 0 else line_end
+        behind = line_end(source, at)
         text = at
         while text < at + indent and source.startswith(" ", text):
             text += 1
-        if text == line_end:
-            empty.append(line_end)
+        if text == behind:
+            empty.append(behind)
         elif text < at + indent:
             return None
         else:
@@ -211,9 +210,9 @@ def folded(source: str, start: int, end: int, value: str) -> Layout | None:
                 layout.respell(" ", newline, 1)
             for place in empty:
                 layout.run(place, place + 1)
-            layout.run(text, line_end)
-            newline, begins_blank, empty = line_end, blank, []
-        at = line_end + 1
+            layout.run(text, behind)
+            newline, begins_blank, empty = behind, blank, []
+        at = behind + 1
     _end_folded(layout, header, [newline, *empty], source)
     done = layout.done()
     body = Span(header.end + 1, max(end, header.end + 1))
@@ -230,10 +229,7 @@ def block_indent(source: str, start: int, value: str) -> int:
         return _FAR
     for _ in range(at):
         start = source.find("\n", start) + 1
-    line_end = source.find("\n", start)
-    line = source[start : len(source) if line_end < 0 else line_end]
-    newline = value.find("\n", at)
-    text = value[at : len(value) if newline < 0 else newline]
+    line, text = source[start : line_end(source, start)], value[at : line_end(value, at)]
     if not text.strip(" "):
         return max(len(line) - len(text), 0)
     spaces = len(line) - len(line.lstrip(" "))

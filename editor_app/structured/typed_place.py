@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from editor_app.text import Span
+from editor_app.text import Span, line_end
 
 MOST_LINES: Final = 20_000
 """How many lines above are looked at."""
@@ -71,8 +71,7 @@ def keys_beside(source: str, offset: int) -> KeysBeside:
     """Return the keys beside the one that is written at an offset, those of the braces around it first."""
     start = source.rfind("\n", 0, offset) + 1
     line = source[max(start, offset - _MOST_COLUMNS) : offset]
-    end = source.find("\n", offset)
-    behind = source[offset : min(len(source) if end < 0 else end, offset + _MOST_COLUMNS)]
+    behind = source[offset : min(line_end(source, offset), offset + _MOST_COLUMNS)]
     opened: list[int] = []
     for index, character in _marks(line):
         if character in "{[":
@@ -128,9 +127,8 @@ def _lines_below(source: str, offset: int) -> Iterator[str]:
         begin = source.find("\n", offset) + 1
         if begin <= 0:
             return
-        end = source.find("\n", begin)
         offset = begin
-        yield source[begin : min(len(source) if end < 0 else end, begin + _MOST_COLUMNS)]
+        yield source[begin : min(line_end(source, begin), begin + _MOST_COLUMNS)]
 
 
 def _marks(line: str) -> Iterator[tuple[int, str]]:

@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterator
 import yaml
 
 from editor_app.structured.spelling import quoted_scalar
-from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, apply_edits
+from editor_app.text import (
+    Diagnostic,
+    Edit,
+    Fix,
+    Sentence,
+    Severity,
+    Span,
+    apply_edits,
+    line_at,
+    line_end,
+)
 
 _MOST_REPAIRED = 65_536  # characters; each repair is tried out by reading the whole text again
 
@@ -30,8 +40,7 @@ def problem_span(text: str, error: yaml.MarkedYAMLError) -> Span:
         at = min(error.context_mark.index, max(len(text) - 1, 0))
     if at >= len(text):
         at = len(text.rstrip()) - 1 if text.strip() else 0
-    line_end = text.find("\n", at)
-    end = len(text) if line_end < 0 else line_end
+    end = line_end(text, at)
     if "cannot-start" in _kind(error) or (text[at : at + 1] == "\t"):
         return Span(at, at + 1)
     return Span(at, max(at + len(text[at:end].rstrip()), min(at + 1, len(text))))
@@ -57,9 +66,8 @@ def with_fixes(
     fixes: list[Fix] = []
     for title, edit in _repairs(text, at):
         repaired = apply_edits(text, [edit])
-        line_end = repaired.find("\n", edit.span.start)
         next_problem = first_problem(repaired)
-        if next_problem is None or next_problem > (len(repaired) if line_end < 0 else line_end):
+        if next_problem is None or next_problem > line_end(repaired, edit.span.start):
             fixes.append(Fix(title, (Edit(edit.span.shifted(span.start), edit.text),)))
     return Diagnostic(
         problem.code, problem.severity, problem.span, problem.message, problem.args, tuple(fixes[:2])
@@ -108,9 +116,7 @@ def _sentence(text: str, error: yaml.MarkedYAMLError, span: Span) -> str:
 
 
 def _repairs(text: str, at: int) -> Iterator[tuple[str, Edit]]:
-    line_start = text.rfind("\n", 0, at) + 1
-    line_end = text.find("\n", at)
-    line = Span(line_start, len(text) if line_end < 0 else line_end)
+    line = line_at(text, at)
     if text[at : at + 1] == "\t":
         end = at + len(text[at:]) - len(text[at:].lstrip("\t"))
         yield Sentence("structured.tab-to-spaces"), Edit(Span(at, end), "  " * (end - at))

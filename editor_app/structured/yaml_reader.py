@@ -37,7 +37,7 @@ from editor_app.structured.nodes import (
     tree_size,
 )
 from editor_app.structured.scalar_layout import after_properties, block_indent, place_of_nothing
-from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, line_end
 
 _NO_ANCHORS: Mapping[str, Node] = MappingProxyType({})
 _STANDARD = "tag:yaml.org,2002:"
@@ -337,9 +337,7 @@ def _without_blank_lines(source: str, span: Span, value: str) -> Span:
     header = text[start:].partition("\n")[0]
     if "+" in header.partition("#")[0]:  # these keep their blank lines
         return Span(span.start, span.end - text.endswith("\n"))
-    end = len(text.rstrip(" \n"))
-    newline = text.find("\n", end)
-    end = len(text) if newline < 0 else newline
+    end = line_end(text, len(text.rstrip(" \n")))
     last = value.rstrip("\n").rpartition("\n")[2]
     if last and not last.strip(" "):  # the text's own last line is one of blanks
         indent, at = block_indent(text, start + len(header) + 1, value), end

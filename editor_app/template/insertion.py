@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from editor_app.template.braces import stays_tag
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, line_end, line_start
 
 _BLANKS = " \t"
 
@@ -81,12 +81,11 @@ def unwrap_condition(template: Template, offset: int) -> tuple[Edit, ...]:
 def _with_line(template: Template, tag: Span) -> Span:
     """Return a tag's span, or that of its line with the newline where the line holds nothing else."""
     source, (start, end) = template.source, tag.shifted(-template.offset)
-    line_start, newline = source.rfind("\n", 0, start) + 1, source.find("\n", end)
-    line_end = len(source) if newline < 0 else newline
-    beside = source[line_start:start] + source[end:line_end]
+    first, last = line_start(source, start), line_end(source, end)
+    beside = source[first:start] + source[end:last]
     if template.dialect is Dialect.BRACKETS or beside.strip(_BLANKS):
         return tag
-    return Span(line_start, min(line_end + 1, len(source))).shifted(template.offset)
+    return Span(first, min(last + 1, len(source))).shifted(template.offset)
 
 
 def _round(span: Span, opening: str, closing: str) -> tuple[Edit, ...]:
@@ -95,14 +94,12 @@ def _round(span: Span, opening: str, closing: str) -> tuple[Edit, ...]:
 
 def _lines(source: str, span: Span) -> Span | None:
     """Return the span of the whole lines that a selection covers, blanks aside; None if it covers a part."""
-    start = source.rfind("\n", 0, span.start) + 1
-    newline = source.find("\n", span.end)
-    line_end = newline if newline >= 0 else len(source)
+    start, end = line_start(source, span.start), line_end(source, span.end)
     if source[start : span.start].strip(_BLANKS):
         return None
     if source.endswith("\n", 0, span.end):
         return Span(start, span.end)
-    return None if source[span.end : line_end].strip(_BLANKS) else Span(start, line_end)
+    return None if source[span.end : end].strip(_BLANKS) else Span(start, end)
 
 
 def _grown(template: Template, span: Span) -> Span:

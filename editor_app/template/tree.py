@@ -14,7 +14,7 @@ from editor_app.template.dialect import Dialect, TagKind, Token
 from editor_app.template.once import once
 from editor_app.template.pairing import ELSE_OF, Sides, TagProblem, pair, untangle
 from editor_app.template.syntax import SYNTAX, place_lines
-from editor_app.text import Span
+from editor_app.text import Span, line_end
 
 
 class Tag(NamedTuple):
@@ -239,12 +239,7 @@ class Tree:
         """Spans of unclosed comments and names up to the line's end, which would absorb a tag put there."""
         if self.dialect is Dialect.BRACES:
             starts = [self.starts[index] - self.offset for index in self.unclosed_comments]
-            ends = [self.source.find("\n", start) for start in starts]
-            spans = [
-                Span(start, end if end >= 0 else len(self.source))
-                for start, end in zip(starts, ends, strict=True)
-            ]
-            return tuple(span.shifted(self.offset) for span in spans)
+            return tuple(Span(at, line_end(self.source, at)).shifted(self.offset) for at in starts)
         listed = self.listed
         return tuple(self.span(index) for index in range(1, len(listed), 2) if listed[index][-1] != "]")
 

@@ -24,7 +24,7 @@ from editor_app.text.encoding import (
     encode_edited,
     to_engine_text,
 )
-from editor_app.text.lines import LineIndex, Position
+from editor_app.text.lines import LineIndex, Position, line_at, line_end, line_start
 from editor_app.text.nearest import did_you_mean, meant, nearest
 from editor_app.text.newline_spellings import letter_of, letters_fit, letters_of, newlines_of
 from editor_app.text.sentences.language import Sentence
@@ -61,6 +61,9 @@ __all__ = [
     "letter_of",
     "letters_fit",
     "letters_of",
+    "line_at",
+    "line_end",
+    "line_start",
     "meant",
     "more_problems",
     "nearest",

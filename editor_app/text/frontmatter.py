@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from editor_app.text.lines import line_at
 from editor_app.text.spans import Span
 
 
@@ -103,11 +104,10 @@ def _likely_end(source: str, start: int) -> int:
     """Return the start of the first blank line that has a line with text before it."""
     at, seen_text = start, False
     while at < len(source):
-        newline = source.find("\n", at)
-        line_end = len(source) if newline < 0 else newline
-        blank = not source[at:line_end].strip(" \t")
+        line = line_at(source, at)
+        blank = not line.of(source).strip(" \t")
         if blank and seen_text:
             return at
         seen_text = seen_text or not blank
-        at = line_end + 1
+        at = line.end + 1
     return len(source)

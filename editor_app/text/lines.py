@@ -17,6 +17,22 @@ class Position(NamedTuple):
     column: int
 
 
+def line_start(source: str, at: int) -> int:
+    """Return where the line `at` stands on begins."""
+    return source.rfind("\n", 0, at) + 1
+
+
+def line_end(source: str, at: int) -> int:
+    """Return where the line `at` stands on ends, before its newline."""
+    end = source.find("\n", at)
+    return len(source) if end < 0 else end
+
+
+def line_at(source: str, at: int) -> Span:
+    """Return the line `at` stands on, without its newline."""
+    return Span(line_start(source, at), line_end(source, at))
+
+
 class LineIndex:
     """Where each line of a text starts. Only LF ends a line."""
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.outline import headings_in
-from editor_app.text import Span
+from editor_app.text import Span, line_end
 
 _FILLED_LINE: Final = re.compile(r"^([ ]*)(-(?=[ \n]))?[^\n]*\S[^\n]*", re.MULTILINE)
 
@@ -22,7 +22,7 @@ def folds_of(analysis: Analysis) -> tuple[Span, ...]:
     found: list[Span] = []
     body = 0
     if head is not None:
-        found.append(Span(_line_end(text, head.opening.start), _line_end(text, head.closing.start)))
+        found.append(Span(line_end(text, head.opening.start), line_end(text, head.closing.start)))
         found += _nested(text, head.metadata)
         body = head.body.start
     if row.form.is_data:
@@ -37,17 +37,12 @@ def folds_of(analysis: Analysis) -> tuple[Span, ...]:
     return tuple(by_line[start] for start in sorted(by_line))
 
 
-def _line_end(text: str, offset: int) -> int:
-    newline = text.find("\n", offset)
-    return len(text) if newline < 0 else newline
-
-
 def _in_conditions(analysis: Analysis) -> Iterator[Span]:
     text = analysis.source
     for condition in analysis.template.conditions if analysis.template is not None else ():
         last = text.rfind("\n", 0, condition.closing.start)
         for tag in filter(None, (condition.opening, condition.otherwise)):
-            yield Span(_line_end(text, tag.end), last)
+            yield Span(line_end(text, tag.end), last)
 
 
 def _below_headings(text: str, start: int) -> Iterator[Span]:
@@ -57,10 +52,10 @@ def _below_headings(text: str, start: int) -> Iterator[Span]:
         level = 0 if heading is None else heading.level
         end = len(text) if heading is None else max(text.rfind("\n", 0, heading.span.start), 0)
         while open_ones and open_ones[-1][0] >= level:
-            _, line_end = open_ones.pop()
-            yield Span(line_end, line_end + len(text[line_end:end].rstrip()))
+            _, start = open_ones.pop()
+            yield Span(start, start + len(text[start:end].rstrip()))
         if heading is not None:
-            open_ones.append((heading.level, _line_end(text, heading.span.start)))
+            open_ones.append((heading.level, line_end(text, heading.span.start)))
 
 
 def _nested(text: str, part: Span) -> Iterator[Span]:
@@ -77,6 +72,6 @@ def _nested(text: str, part: Span) -> Iterator[Span]:
 
 def _ended(open_ones: list[tuple[int, int]], depth: int, last: int) -> Iterable[Span]:
     while open_ones and open_ones[-1][0] >= depth:
-        _, line_end = open_ones.pop()
-        if last > line_end:
-            yield Span(line_end, last)
+        _, start = open_ones.pop()
+        if last > start:
+            yield Span(start, last)

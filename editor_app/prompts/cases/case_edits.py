@@ -7,7 +7,7 @@ from functools import partial
 
 from editor_app.prompts.cases.cases import RECORDS, Case, read_cases
 from editor_app.prompts.cases.expectation_edits import expectations_written
-from editor_app.structured.editing.places import column_of, line_end
+from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.records import (
     STEP,
     Record,
@@ -25,7 +25,7 @@ from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
-from editor_app.text import Edit, Span, difference
+from editor_app.text import Edit, Span, difference, line_end
 
 _Values = Mapping[str, str | None]
 

@@ -23,6 +23,8 @@ from editor_app.text import (
     Severity,
     Span,
     in_file_order,
+    line_end,
+    line_start,
     more_problems,
 )
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter
@@ -157,9 +159,7 @@ def content_span(source: str, body: Span) -> Span:
     lead = len(text) - len(text.lstrip(_BLANK))
     if lead == len(text):
         return Span(body.start, body.start)
-    start = text.rfind("\n", 0, lead) + 1
-    end = text.find("\n", len(text.rstrip(_BLANK)))
-    return Span(body.start + start, body.start + (len(text) if end < 0 else end))
+    return Span(line_start(text, lead), line_end(text, len(text.rstrip(_BLANK)))).shifted(body.start)
 
 
 _BLANK = " \t\n"

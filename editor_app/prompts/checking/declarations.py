@@ -11,7 +11,6 @@ from editor_app.prompts.checking import rules
 from editor_app.prompts.checking.entries import Declaration, new_fields
 from editor_app.prompts.checking.fields import as_prompt_problem, invalid
 from editor_app.prompts.checking.head import HEAD, Head
-from editor_app.structured.editing.places import line_end
 from editor_app.structured.editing.repairs import (
     add_entry,
     append_items,
@@ -31,6 +30,7 @@ from editor_app.text import (
     Sentence,
     Severity,
     Span,
+    line_end,
     more_problems,
     nearest,
 )

@@ -33,7 +33,7 @@ from editor_app.structured.typed_place import (
     keys_beside,
     typed_place,
 )
-from editor_app.text import Span
+from editor_app.text import Span, line_at
 from editor_app.text.completions import Completion
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.tag_completion import complete_variables
@@ -135,9 +135,8 @@ def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Comp
 
 def complete_steps(source: str, offset: int, known: KnownNames) -> tuple[Completion, ...]:
     """Return what can stand at an offset of a file of steps, in JSON Lines."""
-    start = source.rfind("\n", 0, offset) + 1
-    end = source.find("\n", offset)
-    line = source[start : len(source) if end < 0 else end]
+    span = line_at(source, offset)
+    start, line = span.start, span.of(source)
     place = typed_place(line, offset - start)
     place = place._replace(path=("steps", *place.path), span=place.span.shifted(start))
     if not is_alone(place) or not line.lstrip().startswith("{"):

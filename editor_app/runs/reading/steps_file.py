@@ -27,7 +27,15 @@ from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.json_reader import has_half_characters
 from editor_app.structured.nodes import MappingNode, Syntax
 from editor_app.structured.reading import read_json
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Sentence, Severity, Span, in_file_order
+from editor_app.text import (
+    MOST_PROBLEMS,
+    Diagnostic,
+    Sentence,
+    Severity,
+    Span,
+    in_file_order,
+    line_at,
+)
 
 _STEP_KEYS: Final = frozenset(STEP.keys)
 _TOOL_KEYS: Final = frozenset(TOOL.keys)
@@ -257,10 +265,9 @@ def _items(text: Text, problems: list[Diagnostic]) -> Iterator[Item | None]:
 def _lines(source: str) -> Iterator[Span]:
     at = 0
     while at < len(source):
-        end = source.find("\n", at)
-        end = len(source) if end < 0 else end
-        yield Span(at, end)
-        at = end + 1
+        line = line_at(source, at)
+        yield line
+        at = line.end + 1
 
 
 def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) -> Item | None:

@@ -37,7 +37,7 @@ from editor_app.structured.fields.types import (
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, short_value
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
-from editor_app.text import Diagnostic, Sentence, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, Sentence, Severity, Span, in_file_order, line_at
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.checks import check_scalar
 
@@ -263,10 +263,8 @@ def trigger_at(reading: TriggersReading, source: str, offset: int) -> str | None
     around = next((id_ for span, id_ in placed if span.start <= offset < span.end), None)
     if around is not None:
         return around
-    line = source.rfind("\n", 0, offset) + 1
-    end = source.find("\n", offset)
-    line_end = len(source) if end < 0 else end
-    return next((id_ for span, id_ in placed if span.start <= line_end and line < span.end), None)
+    line = line_at(source, offset)
+    return next((id_ for span, id_ in placed if span.start <= line.end and line.start < span.end), None)
 
 
 def _read_items(

@@ -13,6 +13,7 @@ from editor_app.runs.counting import is_shallow
 from editor_app.runs.model.session import FinishReason, TextPart
 from editor_app.runs.reading.scenario_settings import TOKENS
 from editor_app.structured.json_reader import whole_characters
+from editor_app.text import line_end
 
 
 class Notes:
@@ -284,8 +285,7 @@ def _of_list(name: str, listed: list[Any], notes: Notes) -> Iterator[FoundMessag
 def _of_lines(source: str, notes: Notes) -> Iterator[FoundMessage]:
     start, number = 0, 0
     while start < len(source):
-        end = source.find("\n", start)
-        end = len(source) if end < 0 else end
+        end = line_end(source, start)
         number += 1
         line = source[start:end].strip()
         start = end + 1

@@ -9,7 +9,7 @@ from editor_app.structured import scalar_layout
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.nodes import ScalarNode, Style
 from editor_app.structured.scalar_layout import Layout
-from editor_app.text import Edit, Span, difference
+from editor_app.text import Edit, Span, difference, line_end
 
 _before_value = re.compile(r"([ \t]*+)((?>(?:[-?:][ \t]++)*))").match
 _blank_lines = re.compile(r"(?>(?:\n[ \t]*+(?=\n|\Z))*)").match
@@ -72,9 +72,8 @@ class BlockLayout:
         if start == end and before not in {"", " ", "\n", "\t", ":", "-"} and start == node.span.start:
             return None
         lead = " " if start == end and before not in {"", " ", "\n", "\t"} else ""
-        line_end = source.find("\n", end)
-        line_end = len(source) if line_end < 0 else line_end
-        return BlockLayout(Span(start, end), lead, Span(line_end, line_end), indent, parent)
+        behind = line_end(source, end)
+        return BlockLayout(Span(start, end), lead, Span(behind, behind), indent, parent)
 
 
 def write_block(source: str, block: BlockLayout, value: str, same: int) -> tuple[Edit, ...] | None:

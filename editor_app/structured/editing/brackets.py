@@ -6,9 +6,8 @@ import re
 from typing import NamedTuple
 
 from editor_app.structured.editing.documents import Document, EditRefused
-from editor_app.structured.editing.places import line_end, line_start
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax, WrittenNode
-from editor_app.text import Edit, Sentence, Span, insert_at
+from editor_app.text import Edit, Sentence, Span, insert_at, line_end, line_start
 
 _comma = re.compile(r"\s*+,").match
 _rest = re.compile(r"[ \t]*+,?+[ \t]*+(#[^\n]*+)?+(?=\n|\Z)").match

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS
 from editor_app.structured.editing.documents import Document, EditRefused, open_document
-from editor_app.structured.editing.places import line_end
 from editor_app.structured.nodes import AliasNode, MappingNode, ScalarNode, SequenceNode, WrittenNode
-from editor_app.text import Edit, Span, apply_edits
+from editor_app.text import Edit, Span, apply_edits, line_end
 
 
 class NestedLists(NamedTuple):

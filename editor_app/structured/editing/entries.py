@@ -17,7 +17,7 @@ from editor_app.structured.editing.documents import (
     new_word,
 )
 from editor_app.structured.editing.lines import UNSAFE
-from editor_app.structured.editing.places import column_of, line_end, line_start
+from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.nodes import (
     AliasNode,
@@ -30,7 +30,7 @@ from editor_app.structured.nodes import (
     is_bracketed,
 )
 from editor_app.structured.spelling import quoted_twice, resolves_to, spell, spell_key
-from editor_app.text import Edit, Sentence, Span
+from editor_app.text import Edit, Sentence, Span, line_end, line_start
 
 
 def in_line(value: WrittenNode, flow_style: FlowStyle) -> str:

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from editor_app.structured.editing.documents import EditRefused
-from editor_app.structured.editing.places import line_end, line_start
 from editor_app.structured.nodes import AliasNode, ScalarNode, SequenceNode, WrittenNode
 from editor_app.structured.spelling import fits_brackets, quoted_scalar
-from editor_app.text import Edit, Sentence, Span
+from editor_app.text import Edit, Sentence, Span, line_end, line_start
 
 _before_dash = re.compile(r"(?:\s++|#[^\n]*+|[&!]\S*+)*+").match
 _blank_lines = re.compile(r"(?>(?:[ \t]*+\n)*)").match

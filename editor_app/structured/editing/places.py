@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-
-def line_start(source: str, at: int) -> int:
-    """Return where the line `at` stands on begins."""
-    return source.rfind("\n", 0, at) + 1
-
-
-def line_end(source: str, at: int) -> int:
-    """Return where the line `at` stands on ends, before its newline."""
-    end = source.find("\n", at)
-    return len(source) if end < 0 else end
+from editor_app.text import line_start
 
 
 def column_of(source: str, at: int) -> int:

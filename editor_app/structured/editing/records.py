@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from editor_app.structured.editing.places import column_of, line_end, line_start
+from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.repairs import (
     add_entry,
     dash_of,
@@ -31,7 +31,7 @@ from editor_app.structured.nodes import (
 )
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell, spell_key
-from editor_app.text import Edit, Span, apply_edits, insert_at
+from editor_app.text import Edit, Span, apply_edits, insert_at, line_end, line_start
 
 FORMAT = 1
 """The format of every kind of file that says its format."""

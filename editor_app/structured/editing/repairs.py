@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editor_app.structured.editing.bracket_repairs import insertion, opening_of, removal
-from editor_app.structured.editing.places import column_of, line_end, line_start
+from editor_app.structured.editing.places import column_of
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
 from editor_app.structured.spelling import spell
-from editor_app.text import Edit, Span, insert_at
+from editor_app.text import Edit, Span, insert_at, line_end, line_start
 
 Fields = Sequence[tuple[str, str]]  # keys and values, both as they are to be written
 

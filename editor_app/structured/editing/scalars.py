@@ -19,7 +19,7 @@ from editor_app.structured.spelling import (
     stays_plain,
     stays_readable,
 )
-from editor_app.text import Edit, Span, difference
+from editor_app.text import Edit, Span, difference, line_end, line_start
 
 _document_mark = re.compile(r"\n(?:---|\.\.\.)(?:\s|\Z)").search
 _other_break = re.compile("[\x85\u2028\u2029]").search
@@ -106,10 +106,8 @@ def _in_lines(
             return None
         return write_block(source, block, new, min(start, len(body), len(new_body)))
     places = map_of(layout)
-    first = old.rfind("\n", 0, start) + 1
-    newline = old.find("\n", end)
-    last = len(old) if newline < 0 else newline
-    line = Span(source.rfind("\n", 0, places.to_source(first)) + 1, places.to_source(last))
+    first, last = line_start(old, start), line_end(old, end)
+    line = Span(line_start(source, places.to_source(first)), places.to_source(last))
     rows = (old[first:start] + small.text + old[end:last]).split("\n")
     written = "\n".join(" " * layout.indent + row if row else "" for row in rows)
     change = difference(line.of(source), written)

@@ -32,7 +32,7 @@ from editor_app.structured.nodes import (
 )
 from editor_app.structured.offers import Notes
 from editor_app.structured.reading import read_syntax
-from editor_app.text import Diagnostic, Fix, Sentence, Severity, Span, meant, nearest
+from editor_app.text import Diagnostic, Fix, Sentence, Severity, Span, line_end, meant, nearest
 
 MOST_ITEMS: Final = 10_000
 """The most entries of a list that are read, steps apart."""
@@ -386,8 +386,7 @@ def file_fields(source: str, syntax: Syntax, wanted: str, problems: list[Diagnos
         return FieldReader(text, node, "", problems)
     if not syntax_problems:
         start = 0 if node is None else node.span.start
-        end = source.find("\n", start)
-        problems.append(problem("wrong-type", Span(start, len(source) if end < 0 else end), "", wanted))
+        problems.append(problem("wrong-type", Span(start, line_end(source, start)), "", wanted))
     return None
 
 

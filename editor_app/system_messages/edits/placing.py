@@ -15,12 +15,12 @@ from editor_app.structured.editing.documents import (
     with_children,
 )
 from editor_app.structured.editing.lines import UNSAFE
-from editor_app.structured.editing.places import column_of, indent_of, line_end, line_start
+from editor_app.structured.editing.places import column_of, indent_of
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, WrittenNode, is_bracketed
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, all_blocks, name_of, text_of
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, line_end, line_start
 
 
 class Snippet(NamedTuple):

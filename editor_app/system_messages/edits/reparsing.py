@@ -19,7 +19,6 @@ from editor_app.structured.editing.documents import (
     with_items,
     with_targets,
 )
-from editor_app.structured.editing.places import line_end
 from editor_app.structured.nodes import (
     AliasNode,
     MappingNode,
@@ -31,7 +30,7 @@ from editor_app.structured.nodes import (
 )
 from editor_app.system_messages.edits.finding import BLOCK_LISTS
 from editor_app.system_messages.reading.block_extent import blank_lines_end, ends_document
-from editor_app.text import Edit, Span, difference
+from editor_app.text import Edit, Span, difference, line_end
 
 _dash = re.compile(r"( *+)- ++").fullmatch
 _new = tuple.__new__  # quicker than the class's own `__new__`: thousands of nodes are moved at a key

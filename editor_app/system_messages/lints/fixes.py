@@ -7,14 +7,13 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from editor_app.structured.editing.places import line_end
 from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.lints.rules import Finding, Lint
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.constraints import can_be_in, coverage_of, files_miss
-from editor_app.text import Edit, Fix, Span, insert_at
+from editor_app.text import Edit, Fix, Span, insert_at, line_end
 
 _NUMBER = re.compile(r"[-+]?[0-9]+")
 _LINE_BREAK = re.compile(r"\n[ \t]*")

@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_DEPTH
-from editor_app.structured.editing.places import line_end
 from editor_app.structured.fields.checked_values import Effort, Text
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.reading import read_yaml
@@ -22,7 +21,7 @@ from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.block_reading import BodyReading, read_body
 from editor_app.system_messages.reading.file_reading import FileReading
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
-from editor_app.text import Diagnostic, Edit, Span
+from editor_app.text import Diagnostic, Edit, Span, line_end
 
 _blank_lines = re.compile(r"(?>(?: *+(?:#[^\n]*+)?+\n)*)(?>(?: *+(?:#[^\n]*+)?+\Z)?)").match
 ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from editor_app.structured.editing.places import line_end
 from editor_app.structured.fields.checked_values import Text, problem
 from editor_app.structured.nodes import short_value
 from editor_app.system_messages.model.entities import Block
-from editor_app.text import Diagnostic, Edit, Fix, Span
+from editor_app.text import Diagnostic, Edit, Fix, Span, line_end
 
 _Payload: TypeAlias = tuple[tuple[object, ...], ...]
 

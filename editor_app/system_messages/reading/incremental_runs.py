@@ -12,14 +12,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_DEPTH
-from editor_app.structured.editing.places import line_end
 from editor_app.structured.fields.checked_values import Effort, Text
 from editor_app.structured.nodes import MappingNode, SequenceNode
 from editor_app.system_messages.model.entities import Block, Syntax
 from editor_app.system_messages.reading.block_extent import BlockRun, blank_lines_end, is_shallow, list_alone
 from editor_app.system_messages.reading.file_reading import MOST_BLOCKS, FileReading, read_blocks
 from editor_app.system_messages.reading.repeats import NO_REPEATS, repeats_in
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, line_end
 
 _MOST_TRIED = 3  # enclosing lists that are tried, from the innermost outwards
 _remark = re.compile(r" *+(?:#|\n)").match

@@ -14,7 +14,7 @@ from editor_app.template.checks.changes import (
     tag_removal,
 )
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, line_end
 
 _BLANKS = " \t\r"
 _closers = re.compile(r"\}\}").finditer
@@ -37,9 +37,8 @@ def _diagnostic(tree: Tree, place: int, closers: _LaterClosers) -> Diagnostic:
     """Return the error about the comment opener at a place among the pieces."""
     start, opened = tree.starts[place], tree.starts[place + 1]
     later = closers.closer(opened, is_dashed=tree.listed[place].endswith("-"))
-    newline = tree.source.find("\n", opened - tree.offset)
-    line_end = (newline if newline >= 0 else len(tree.source)) + tree.offset
-    rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(_BLANKS)
+    inside = opened - tree.offset
+    rest = tree.source[inside : line_end(tree.source, inside)].rstrip(_BLANKS)
     span = Span(start, opened + len(rest))
     closer = "--}}" if tree.source.endswith("-", 0, opened - tree.offset) else "}}"
     braces = opened + rest.find("}}")

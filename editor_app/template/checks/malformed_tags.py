@@ -14,7 +14,7 @@ from editor_app.template.checks.changes import (
 )
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, line_at
 
 _BODY = r"([ \t]*+)((?:#(?:if|unless)[ \t]++)?[A-Za-z_][A-Za-z0-9_]*+|/(?:if|unless))[ \t]*+"
 # In other languages a tag may span lines, so a closer alone on the next line is taken for this tag's.
@@ -64,15 +64,13 @@ def malformed_tag(
 def _malformed(tree: Tree) -> Iterator[tuple[Span, str, str]]:
     """Yield the candidates but those of other languages, whose first brace is closed later (`{{x}_i}`)."""
     source = tree.source
-    line_end, unclosed = -1, frozenset[int]()
+    behind, unclosed = -1, frozenset[int]()
     for span, written, meant in _candidates(tree):
         if written.startswith("{{") and written.count("}") == 1:
             start = span.start - tree.offset
-            if start > line_end:
-                line_start = source.rfind("\n", 0, start) + 1
-                newline = source.find("\n", start)
-                line_end = newline if newline >= 0 else len(source)
-                unclosed = _unclosed_braces(source, line_start, line_end)
+            if start > behind:
+                begin, behind = line_at(source, start)
+                unclosed = _unclosed_braces(source, begin, behind)
             if start not in unclosed:
                 continue
         yield span, written, meant

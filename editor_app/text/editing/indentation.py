@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from editor_app.text.edits import Edit
+from editor_app.text.lines import line_at, line_start
 from editor_app.text.spans import Span
 
 INDENT = "  "
@@ -34,16 +35,10 @@ def outdented(text: str, span: Span) -> list[Edit]:
 
 def lines_of(text: str, span: Span) -> list[Span]:
     """Return the spans of the lines that `span` touches, without newlines or a line that it only ends at."""
-    start = text.rfind("\n", 0, span.start) + 1
-    last = max(span.start, span.end - 1) if span.length else span.end
-    lines: list[Span] = []
-    while True:
-        newline = text.find("\n", start)
-        end = len(text) if newline < 0 else newline
-        lines.append(Span(start, end))
-        if newline < 0 or end >= last:
-            return lines
-        start = end + 1
+    lines = [line_at(text, span.start)]
+    while lines[-1].end < span.end - 1:
+        lines.append(line_at(text, lines[-1].end + 1))
+    return lines
 
 
 def indent_at(text: str, offset: int, *, is_data: bool = False) -> str:
@@ -52,8 +47,7 @@ def indent_at(text: str, offset: int, *, is_data: bool = False) -> str:
     In data, YAML that is, the next line of a list's item stands below the item's first key, and the first
     line of a text over several lines is one step to the right.
     """
-    start = text.rfind("\n", 0, offset) + 1
-    line = text[start:offset]
+    line = text[line_start(text, offset) : offset]
     indent = line[: len(line) - len(line.lstrip(" \t"))]
     if not is_data:
         return indent
@@ -64,5 +58,4 @@ def indent_at(text: str, offset: int, *, is_data: bool = False) -> str:
 
 def tab_at(text: str, offset: int) -> str:
     """Return the spaces from `offset` to the next step of indentation."""
-    column = offset - (text.rfind("\n", 0, offset) + 1)
-    return " " * (len(INDENT) - column % len(INDENT))
+    return " " * (len(INDENT) - (offset - line_start(text, offset)) % len(INDENT))

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from editor_app.text.editing.indentation import lines_of
 from editor_app.text.edits import Edit, apply_edits, in_order
+from editor_app.text.lines import line_at, line_end, line_start
 from editor_app.text.spans import Span
 
 PAIRS: Final = {"(": ")", "[": "]", "{": "}", "<": ">", '"': '"', "'": "'", "`": "`", "*": "*", "_": "_"}
@@ -105,10 +106,7 @@ def line_blocks(text: str, selections: Sequence[Span]) -> list[tuple[Span, list[
     """Return the whole lines that selections touch, without the last newline, and which ones touch them."""
     blocks: list[tuple[Span, list[int]]] = []
     for index, span in enumerate(selections):
-        start = text.rfind("\n", 0, span.start) + 1
-        last = max(span.start, span.end - 1) if span.length else span.end
-        newline = text.find("\n", last)
-        lines = Span(start, len(text) if newline < 0 else newline)
+        lines = Span(line_start(text, span.start), line_end(text, max(span.start, span.end - 1)))
         if blocks and lines.start <= blocks[-1][0].end + 1:
             before, touching = blocks[-1]
             blocks[-1] = Span(before.start, max(before.end, lines.end)), [*touching, index]
@@ -125,13 +123,12 @@ def lines_moved(text: str, selections: Sequence[Span], *, down: bool) -> Selecti
         if (lines.end == len(text)) if down else (lines.start == 0):
             return SelectionEdits((), tuple(selections))
         if down:
-            newline = text.find("\n", lines.end + 1)
-            other = Span(lines.end + 1, len(text) if newline < 0 else newline)
+            other = line_at(text, lines.end + 1)
             words = other.of(text)
             edits += Edit(Span(lines.start, lines.start), f"{words}\n"), Edit(Span(lines.end, other.end), "")
             by = len(words) + 1
         else:
-            other = Span(text.rfind("\n", 0, lines.start - 1) + 1, lines.start - 1)
+            other = line_at(text, lines.start - 1)
             words = other.of(text)
             edits += Edit(Span(other.start, lines.start), ""), Edit(Span(lines.end, lines.end), f"\n{words}")
             by = -len(words) - 1
@@ -165,11 +162,8 @@ def lines_deleted(text: str, selections: Sequence[Span]) -> SelectionEdits:
     edits = tuple(Edit(span, "") for span in gone)
     after, removed, carets = apply_edits(text, edits), 0, list[Span]()
     for (_, touching), span in zip(blocks, gone, strict=True):
-        start = after.rfind("\n", 0, span.start - removed) + 1
-        newline = after.find("\n", start)
-        caret = selections[touching[-1]].end
-        at = start + caret - text.rfind("\n", 0, caret) - 1
-        at = min(at, len(after) if newline < 0 else newline)
+        line, caret = line_at(after, span.start - removed), selections[touching[-1]].end
+        at = min(line.start + caret - line_start(text, caret), line.end)
         carets.append(Span(at, at))
         removed += span.length
     return SelectionEdits(edits, tuple(ordered(carets)))

@@ -6,11 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from editor_app.text.editing.selection_edits import lines_copied, lines_deleted, lines_moved
-from editor_app.window.commands.lines import EditsOf
+from editor_app.window.commands.lines import EditsOf, go_to_matching_tag
 from editor_app.window.kit.actions import Action, Entries
 from editor_app.window.perspectives.perspective import FileCondition
 from editor_app.window.text.code_editor import CodeEditor
-from editor_app.window.text.folding import Folding
 
 if TYPE_CHECKING:
     from editor_app.window.commands.commands import Commands
@@ -44,39 +43,39 @@ LINE_ACTIONS: Entries[Commands] = (
         "Add the next match to the selection",
         ("Ctrl+D",),
         FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.add(CodeEditor.add_next_match),
+        act=lambda commands: commands.lines.do(CodeEditor.add_next_match),
     ),
     Action(
         "all_matches",
         "Select all matches of the word or selection",
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.add(CodeEditor.select_all_matches),
+        act=lambda commands: commands.lines.do(CodeEditor.select_all_matches),
     ),
     Action(
         "matching_tag",
         "Go to the matching tag",
         ("Ctrl+Shift+G",),
         FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.go_to_matching(),
+        act=lambda commands: commands.lines.do(go_to_matching_tag),
     ),
     Action(
         "toggle_fold",
         "Fold or unfold lines",
         ("Ctrl+F7",),
         FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.toggle_fold(),
+        act=lambda commands: commands.lines.do(lambda editor: editor.folding.toggle(editor.cursor_offset())),
     ),
     Action(
         "fold_all",
         "Fold all",
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.fold(partial(Folding.set_all, folded=True)),
+        act=lambda commands: commands.lines.do(lambda editor: editor.folding.set_all(folded=True)),
     ),
     Action(
         "unfold_all",
         "Unfold all",
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.fold(partial(Folding.set_all, folded=False)),
+        act=lambda commands: commands.lines.do(lambda editor: editor.folding.set_all(folded=False)),
     ),
     Action(
         "unwrap_condition",

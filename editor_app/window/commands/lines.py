@@ -9,7 +9,6 @@ from editor_app.text.editing.selection_edits import SelectionEdits
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import MOST_AT_ONCE, MOST_LINES_AT_ONCE
-from editor_app.window.text.folding import Folding
 
 EditsOf = Callable[[str, Sequence[Span]], SelectionEdits]
 """The edits of the lines of selections."""
@@ -44,38 +43,12 @@ class LineCommands:
         else:
             self._make(editor, result)
 
-    def add(self, add: Callable[[CodeEditor], str]) -> None:
-        """Add carets, or say why not."""
+    def do(self, act: Callable[[CodeEditor], str | None]) -> None:
+        """Do something in the text that is being written, and say the sentence that it returns, if any."""
         edited = self._current.edited_file
-        why_not = "" if edited is None else add(edited.editor)
-        if why_not:
-            self._say(why_not)
-
-    def go_to_matching(self) -> None:
-        """Go to the next tag of the condition at the caret."""
-        from editor_app.analysis.editing.matching_tags import matching_tag
-
-        edited = self._current.edited_file
-        if edited is None:
-            return
-        analysis = edited.editor.analysis
-        tag = None if analysis is None else matching_tag(analysis, edited.editor.cursor_offset())
-        if tag is None:
-            self._say("The caret is in no condition.")
-        else:
-            edited.editor.go_to(tag)
-
-    def fold(self, fold: Callable[[Folding], object]) -> None:
-        """Fold lines of the text that is being written, or show them."""
-        edited = self._current.edited_file
-        if edited is not None:
-            fold(edited.editor.folding)
-
-    def toggle_fold(self) -> None:
-        """Fold the lines below the caret's, or around it, or show them."""
-        edited = self._current.edited_file
-        if edited is not None:
-            edited.editor.folding.toggle(edited.editor.cursor_offset())
+        sentence = None if edited is None else act(edited.editor)
+        if sentence:
+            self._say(sentence)
 
     def _make(self, editor: CodeEditor, result: SelectionEdits) -> None:
         if len(result.edits) > MOST_LINES_AT_ONCE:
@@ -87,3 +60,14 @@ class LineCommands:
         else:
             editor.change(result)
             editor.setFocus()
+
+
+def go_to_matching_tag(editor: CodeEditor) -> str:
+    """Go to the next tag of the condition at the caret; return a sentence why not."""
+    from editor_app.analysis.editing.matching_tags import matching_tag
+
+    tag = None if editor.analysis is None else matching_tag(editor.analysis, editor.cursor_offset())
+    if tag is None:
+        return "The caret is in no condition."
+    editor.go_to(tag)
+    return ""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextBlock
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, line_end
 from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
@@ -99,13 +99,12 @@ class Folding(QObject):
 
     def toggle(self, offset: int) -> None:
         """Fold below the line of an offset, or else the innermost lines around it; or show them again."""
-        newline = self._document.text.find("\n", offset)
-        line_end = len(self._document.text) if newline < 0 else newline
+        behind = line_end(self._document.text, offset)
         folded = list(self._folded.values())
-        if line_end in self._folded:
-            self._set([span for span in folded if span.start != line_end], "Unfolded.")
+        if behind in self._folded:
+            self._set([span for span in folded if span.start != behind], "Unfolded.")
             return
-        fold, place = self._ends.get(self._since.then(line_end)), self._since.then(offset)
+        fold, place = self._ends.get(self._since.then(behind)), self._since.then(offset)
         if fold is None:
             before = self._folds[: bisect_right(self._folds, (place, 0))]
             fold = next((fold for fold in reversed(before) if fold.end >= place), None)

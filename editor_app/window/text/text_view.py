@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.editing.matching_tags import tags_of_condition_at
-from editor_app.text import Severity, Span
+from editor_app.text import Severity, Span, line_at
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
@@ -168,9 +168,7 @@ class TextView(TextSurface):
 
     def line_span_at(self, offset: int) -> Span:
         """Return the span of the line of `offset`, without its newline."""
-        text = self.contents.text
-        end = text.find("\n", offset)
-        return Span(text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end)
+        return line_at(self.contents.text, offset)
 
     def rect_of(self, span: Span) -> QRect:
         """Return the rectangle on the screen of `span` in its first row."""

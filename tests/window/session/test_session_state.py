@@ -40,7 +40,7 @@ TABS = st.builds(
     caret=PLACES,
     anchor=PLACES,
     lines=st.builds(LinesInSight, PLACES, st.lists(PLACES, max_size=3).map(tuple)),
-    look=st.builds(TabLook, st.booleans(), st.sampled_from(TabSort), st.none() | PLACES),
+    look=st.builds(TabLook, st.booleans(), st.sampled_from(TabSort), st.just(()) | st.tuples(PLACES, PLACES)),
     tried=st.builds(
         TabTrial,
         st.none() | st.text(min_size=1, max_size=4),

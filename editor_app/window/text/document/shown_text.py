@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from editor_app.text import Edit, Span, difference
+from editor_app.text import Edit, Span, difference, line_end, line_start
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.text_bridge import TextBridge, is_long_line
@@ -100,10 +100,8 @@ def _with_its_long_line(old: str, new: str, edit: Edit) -> Edit:
     """Widen an edit to the whole line where that gets too long for Qt, so that it gets soft breaks."""
     start, end = edit.span
     behind = len(old) - end
-    line_start = new.rfind("\n", 0, start) + 1
-    line_end = new.find("\n", len(new) - behind)
-    line_end = len(new) if line_end < 0 else line_end
-    old_end = len(old) - (len(new) - line_end)
-    if not is_long_line(new, line_start, line_end) or is_long_line(old, line_start, old_end):
+    first, last = line_start(new, start), line_end(new, len(new) - behind)
+    old_end = len(old) - (len(new) - last)
+    if not is_long_line(new, first, last) or is_long_line(old, first, old_end):
         return edit
-    return Edit(Span(line_start, old_end), new[line_start:line_end])
+    return Edit(Span(first, old_end), new[first:last])

@@ -108,7 +108,7 @@ class Gutter(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Announce a click on an icon, or the start of selecting lines."""
         place = event.position().toPoint()
-        line, fold = self._with_icon_at(place), self._with_fold_at(place)
+        line, fold = self._marks_at(place)
         if line is not None:
             self.severity_clicked.emit(line.start)
         elif fold is not None:
@@ -122,9 +122,9 @@ class Gutter(QWidget):
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.dragged.emit(place)
             return
-        line = self._with_icon_at(place)
-        points = line is not None or self._with_fold_at(place) is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if points else Qt.CursorShape.ArrowCursor)
+        line, fold = self._marks_at(place)
+        shapes = Qt.CursorShape
+        self.setCursor(shapes.ArrowCursor if line is fold is None else shapes.PointingHandCursor)
         if line is None:
             self.left.emit()
         else:
@@ -143,19 +143,14 @@ class Gutter(QWidget):
         """Leave scrolling to the editor."""
         event.ignore()
 
-    def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
+    def _marks_at(self, place: QPoint) -> tuple[VisibleLine | None, VisibleLine | None]:
+        """Return the line whose icon is at a place, and that whose fold mark is there."""
         px = current_theme().px
-        if place.x() >= px(_EDGE) + px(_SEVERITY_LANE):
-            return None
+        on_icon = place.x() < px(_EDGE) + px(_SEVERITY_LANE)
+        on_fold = place.x() >= self.width() - px(_FOLD_LANE) - px(_TEXT_GAP)
         lines = self._lines(place.y(), place.y() + 1)
-        return next((line for line, severity, *_ in lines if severity is not None), None)
-
-    def _with_fold_at(self, place: QPoint) -> VisibleLine | None:
-        px = current_theme().px
-        if place.x() < self.width() - px(_FOLD_LANE) - px(_TEXT_GAP):
-            return None
-        lines = self._lines(place.y(), place.y() + 1)
-        return next((one.line for one in lines if one.is_folded is not None), None)
+        icon = next((one.line for one in lines if on_icon and one.severity is not None), None)
+        return icon, next((one.line for one in lines if on_fold and one.is_folded is not None), None)
 
     def _fold_place(self, line: VisibleLine) -> QRect:
         px = current_theme().px

@@ -76,23 +76,24 @@ class SeveralCaretsView(TextView):
     @property
     def own(self) -> Caret:
         """Qt's caret."""
-        cursor, bridge = self.textCursor(), self.contents.bridge
-        return Caret(bridge.offset(cursor.anchor()), bridge.offset(cursor.position()))
+        return self._caret_of(self.textCursor())
+
+    @property
+    def all_carets(self) -> tuple[Caret, ...]:
+        """All carets, Qt's as the last of them."""
+        return (*self.others, self.own)
 
     @property
     def selections(self) -> list[Span]:
         """What is selected at all carets, in order."""
-        return ordered([*(caret.span for caret in self.others), self.own.span])
+        return ordered(caret.span for caret in self.all_carets)
 
     def set_carets(self, carets: Sequence[Caret]) -> None:
         """Set all carets, at least one; Qt's is the last of them."""
-        bridge, longest = self.contents.bridge, len(self.contents.text)
+        longest = len(self.contents.text)
         *others, own = carets
         with self._keeping_others():
-            cursor = self.textCursor()
-            cursor.setPosition(bridge.position(min(own.anchor, longest)))
-            cursor.setPosition(bridge.position(min(own.place, longest)), _Mode.KeepAnchor)
-            self.setTextCursor(cursor)
+            self.setTextCursor(self._cursor_of(Caret(min(own.anchor, longest), min(own.place, longest))))
             self.ensureCursorVisible()
         self.others = tuple(others)
         self.viewport().update()
@@ -113,7 +114,7 @@ class SeveralCaretsView(TextView):
 
     def add_next_match(self) -> str:
         """Select the word at the caret, or what is selected once more; return a sentence why not."""
-        match = next_match(self.contents.text, [*(caret.span for caret in self.others), self.own.span])
+        match = next_match(self.contents.text, [caret.span for caret in self.all_carets])
         if match is None:
             return "No other match is left." if self.own.span.length else "No word is at the caret."
         if not self.own.span.length:
@@ -207,24 +208,25 @@ class SeveralCaretsView(TextView):
         super().paint_above(picture)
         color = QColor(current_theme().color("textsel"))
         color.setAlpha(_SELECTED_ALPHA)
-        for caret in self._others_in(picture):
+        seen = picture.lines if picture.cursor is not None else ()
+        for caret in self.others if seen else ():
+            if caret.span.end < seen[0].start or caret.span.start > seen[-1].end:
+                continue
             cursor = self._cursor_of(caret)
             for line in picture.lines:
                 if is_in_line(caret.span, line):
                     picture.ground(line, cursor, QBrush(color))
             picture.caret(self.contents.bridge.position(caret.place), self.cursorWidth(), None)
 
-    def _others_in(self, picture: Picture) -> list[Caret]:
-        if picture.cursor is None or not picture.lines:
-            return []
-        start, end = picture.lines[0].start, picture.lines[-1].end
-        return [caret for caret in self.others if caret.span.end >= start and caret.span.start <= end]
-
     def _add(self, caret: Caret) -> str:
         if len(self.others) + 1 >= MOST_CARETS:
             return f"There are {MOST_CARETS:,} carets; no more at once."
-        self.set_carets([*self.others, self.own, caret])
+        self.set_carets([*self.all_carets, caret])
         return ""
+
+    def _caret_of(self, cursor: QTextCursor) -> Caret:
+        bridge = self.contents.bridge
+        return Caret(bridge.offset(cursor.anchor()), bridge.offset(cursor.position()))
 
     def _cursor_of(self, caret: Caret) -> QTextCursor:
         bridge, cursor = self.contents.bridge, QTextCursor(self.document())
@@ -236,17 +238,15 @@ class SeveralCaretsView(TextView):
         found = next(((move, mode) for key, move, mode in _MOVE_KEYS if event.matches(key)), None)
         if found is None:
             return False
-        cursors = [self._cursor_of(caret) for caret in (*self.others, self.own)]
-        bridge = self.contents.bridge
+        cursors = [self._cursor_of(caret) for caret in self.all_carets]
         for cursor in cursors:
             cursor.movePosition(*found)
-        places = [Caret(bridge.offset(one.anchor()), bridge.offset(one.position())) for one in cursors]
-        self.set_carets(list({place.place: place for place in places}.values()))
+        self.set_carets(list({caret.place: caret for caret in map(self._caret_of, cursors)}.values()))
         return True
 
     def _delete_each(self, removal: Callable[[QTextCursor], QTextCursor]) -> None:
         bridge = self.contents.bridge
-        cursors = (removal(self._cursor_of(caret)) for caret in (*self.others, self.own))
+        cursors = (removal(self._cursor_of(caret)) for caret in self.all_carets)
         self._remove(
             Span(bridge.offset(one.selectionStart()), bridge.offset_behind(one.selectionEnd()))
             for one in cursors
