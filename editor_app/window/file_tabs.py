@@ -81,6 +81,7 @@ class FileTabs:
         """Let an editor of a file's whole text fix, complete and rename."""
         editor.fix_chosen.connect(partial(self._commands.problems.apply_fix_in, file))
         self._commands.begin_editing(file, editor)
+        editor.set_suffix_of_file(lambda: file.path.suffix.lower())  # noqa: PLW0108  of the path of then
         editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
 
     def follow_focus(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
@@ -100,7 +102,7 @@ class TextView(TextSurface):
         before = self._visible_marks()
         self.analysis = analysis
         self.marks.show(analysis.diagnostics)
-        self._highlighter.show_tags(analysis.template, analysis.kind)
+        self._highlighter.show_tags(analysis)
         self._colour_visible()
         self._partners_later.start()
         self.folding.read(analysis)
@@ -151,6 +153,10 @@ class TextView(TextSurface):
         """Draw a line behind a column, or none with 0."""
         self._ruler = column
         self.viewport().update()
+
+    def set_suffix_of_file(self, suffix_of_file: Callable[[], str]) -> None:
+        """Colour a text that is of no kind as data by the end of its file's name."""
+        self._highlighter.suffix_of_file = suffix_of_file
 
     def set_least_line_count(self, count: int) -> None:
         """Make the gutter at least as wide as for so many lines, so that several texts begin at one edge."""

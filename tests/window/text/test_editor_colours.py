@@ -20,6 +20,7 @@ from editor_app.analysis.analysis import analyse
 from editor_app.highlighting import line_colours
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.painting.fence_colours import FenceColours
 from editor_app.window.text.painting.highlighter import Regions
 from editor_app.window.text.painting.marks import EditsSince
@@ -312,3 +313,58 @@ def test_lines_that_get_colours_are_laid_out_in_one_go(open_editor, lines):
         block = block.next()
     editor.show_analysis(analysis)
     assert len(laid_out) == 1, "lines that have their colours are left alone"
+
+
+MESSAGE = """id: m
+version: "1"
+blocks:
+  - id: a
+    type: identity
+    priority: 1
+    content: |
+      You are on [git:branch].
+      [if git:branch]
+      yes[endif]
+  - id: "[git:branch]"
+    type: rule
+    priority: 1
+    content: On [git:branch] [1]
+  - id: c
+    type: rule
+    priority: 1
+    content:
+      format: json
+      text: '["[git:branch]"]'
+"""
+
+
+def test_tags_in_the_contents_of_blocks_are_coloured_in_the_source(open_editor):
+    editor = open_editor(MESSAGE, Kind.SYSTEM_MESSAGE)
+
+    def tags(line: int) -> list[str]:
+        grounds = [current_theme().color(role) for role in ("tagbg", "condbg")]
+        found = formats(editor, line).items()
+        return [word for word, look in found if look.background().color() in grounds]
+
+    assert tags(7) == ["[git:branch]"]
+    assert tags(8) == ["[if git:branch]"]
+    assert tags(9) == ["[endif]"]
+    assert tags(10) == [], "a name is no content"
+    assert tags(13) == ["[git:branch]"]
+    assert tags(19) == [], "a text that is data is no template"
+    editor.contents.apply_edits([Edit(Span(0, 0), "# note\n")])
+    assert tags(8) == ["[git:branch]"]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "word"),
+    [(".yaml", "git: # now", "# now"), (".json", '{"a": 1}', '"a"'), (".toml", 'a = "b" # c', "# c")],
+)
+def test_data_of_no_kind_has_colours_by_the_end_of_its_name(open_editor, suffix, text, word):
+    editor = open_editor("", Kind.OTHER)
+    editor.set_suffix_of_file(lambda: suffix)
+    editor.contents.replace_text(text)
+    assert any(word in part for part in formats(editor, 0))
+    editor.set_suffix_of_file(lambda: ".txt")
+    editor.contents.replace_text(f"{text} ")
+    assert not formats(editor, 0)

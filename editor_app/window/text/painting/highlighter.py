@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextLayout
 
-from editor_app.analysis.analysis import row_of
+from editor_app.analysis.analysis import Analysis, row_of
+from editor_app.analysis.editing.tag_places import TagPlaces
 from editor_app.highlighting.line_colours import (
     Colour,
     json_colours,
@@ -22,8 +23,6 @@ from editor_app.highlighting.line_colours import (
 from editor_app.highlighting.markdown_lines import MarkdownLines
 from editor_app.library.kinds import Kind
 from editor_app.template.dialect import TagKind
-from editor_app.template.template import Template
-from editor_app.template.tree import Tag
 from editor_app.text import Edit, Span
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in, utf16_length
@@ -59,6 +58,7 @@ _COLOURS = {"comment tag": "faint", "literal tag": "str"}
 _WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
 _ISOLATED = frozenset(_TAG_ROLES.values()) | {_NEARLY_TAG}
 _ENDLESS = float("inf")
+_DATA_SUFFIXES = frozenset((".yaml", ".yml", ".json", ".jsonl"))
 _MOST_MADE = 1_000  # lines whose formats are kept: most lines of a view are those of before
 
 
@@ -84,8 +84,9 @@ class Highlighter:
         self._document = document
         self._marks = marks
         self._since = EditsSince()
-        self._template: Template | None = None
+        self._tag_places: TagPlaces | None = None
         self._kind: Kind | None = None
+        self.suffix_of_file: Callable[[], str] = str
         self._regions: Regions | None = None
         self._given: dict[
             int, float
@@ -103,11 +104,10 @@ class Highlighter:
             tuple[str, tuple[Colour, ...], tuple[tuple[int, str], ...]], list[QTextLayout.FormatRange]
         ] = {}
 
-    def show_tags(self, template: Template | None, kind: Kind) -> None:
-        """Colour the tags of this template, which is of the current text."""
+    def show_tags(self, analysis: Analysis) -> None:
+        """Colour the tags of a template or of the contents of blocks, as read in the current text."""
         self._revision += 1
-        self._template = template
-        self._kind = kind
+        self._tag_places, self._kind = TagPlaces(analysis), analysis.kind
         self._regions = None
         self._since.clear()
 
@@ -133,7 +133,7 @@ class Highlighter:
         if revision != self._given_at:
             self._given_at, self._given = revision, {}
         if self._regions is None:
-            self._regions = Regions(text, self._kind, self._code.colours)
+            self._regions = Regions(text, self._kind, self._code.colours, self.suffix_of_file())
         blocks: list[tuple[QTextBlock, int, str]] = []
         has_placeholders = document.bridge.has_placeholders
         block, at = first, document.bridge.offset(first.position())
@@ -194,15 +194,14 @@ class Highlighter:
         return sum(self._chips.width(label_of(character)) for _, character in placeholders if character)
 
     def _tags(self, start: int, end: int) -> Sequence[Colour]:
-        if self._template is None:
+        if self._tag_places is None:
             return ()
         since = self._since
-        tags: Iterable[Tag] = self._template.tags_between(since.then(start), since.then(end) + 1)
         colours = []
-        for tag in tags:
-            span = since.span_now(tag.span)
-            if span.length == tag.span.length:  # else it was edited since, and waits for the next analysis
-                colours.append(Colour(span.start, span.end, _TAG_ROLES[tag.kind]))
+        for found, kind in self._tag_places.between(since.then(start), since.then(end) + 1):
+            span = since.span_now(found)
+            if span.length == found.length:  # else it was edited since, and waits for the next analysis
+                colours.append(Colour(span.start, span.end, _TAG_ROLES[kind]))
         return colours
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
@@ -266,20 +265,26 @@ class Regions:
     """The parts of one text by language, found when first asked for."""
 
     def __init__(
-        self, text: str, kind: Kind | None, code_colours: Callable[[int, str, str], Sequence[Colour]]
+        self,
+        text: str,
+        kind: Kind | None,
+        code_colours: Callable[[int, str, str], Sequence[Colour]],
+        suffix: str = "",
     ) -> None:
-        """Take `text` as that of a file of `kind`, None for an unknown one.
+        """Take `text` as that of a file of `kind`, None for an unknown one, whose name ends with `suffix`.
 
         `code_colours` returns the colours of a fence's code by its index, language and code.
         """
         self._text = text
         row = row_of(kind) if kind is not None else None
         self._is_markdown = row is not None and row.form.is_markdown
-        self._is_data = row is not None and row.form.is_data
+        is_toml = suffix == ".toml" and not self._is_markdown
+        is_named_data = suffix in _DATA_SUFFIXES and not self._is_markdown
+        self._is_data = is_named_data or (row is not None and row.form.is_data)
         self._is_json = self._is_data and text[:200].lstrip()[:1] in {"{", "["}
         frontmatter = split_frontmatter(text) if row is not None and row.form.has_frontmatter else None
         self._yaml = Span(0, len(text)) if self._is_data else Span(0, 0)
-        self._toml = Span(0, 0)
+        self._toml = Span(0, len(text) if is_toml else 0)
         self._mark_lines = Span(0, 0), Span(0, 0)
         if frontmatter is not None:
             self._mark_lines = frontmatter.opening, frontmatter.closing
