@@ -160,7 +160,7 @@ def test_steps_that_no_endpoint_is_told_are_warned_of(foreword, lab):
     lab.path.write_text(text, "utf-8")
     ran = foreword("run", lab.word)
     assert (ran.code, len(lab.came)) == (0, 3)
-    assert f"{lab.word}:8:3: warning scripted-step Step 2 says what a scripted model does." in ran.err
+    assert f"{lab.word}:8:3: warning scripted-step Step 2 says what a model does." in ran.err
 
 
 def test_the_texts_of_triggers_reach_the_endpoint(foreword, lab):
@@ -179,7 +179,7 @@ def test_the_texts_of_triggers_reach_the_endpoint(foreword, lab):
         ("garbage", "The answer has a part that is no JSON object: ", "text: Grüß Gott"),
         ("half-call", "The call of ‘read_file’ came only in part, and was not run.", "calls list_files {}"),
         ("denied", "It has no key yet: give it one. ‘--ask-key’ asks for it, and keeps it.", "failed"),
-        ("on-nowhere", "which is no address", "failed"),
+        ("on-nowhere", "where nothing can be asked", "failed"),
     ],
 )
 def test_what_came_before_a_run_broke_off_is_printed_recorded_and_stored(foreword, lab, path, sentence, text):
@@ -245,7 +245,7 @@ def test_one_document_with_json(foreword, lab):
     [
         (["--strategy", "all"], "usage", "‘--strategy all’ plays a scenario four times"),
         (["--provider", "anthropic"], "usage", "An endpoint takes requests in OpenAI’s form only."),
-        ([], "endpoint", "which is not trusted. Trust it, or take out ‘tools’. ‘--trust’ trusts it"),
+        ([], "endpoint", "that is restricted. Trust it, or take out ‘tools’. ‘--trust’ trusts it"),
     ],
 )
 def test_what_is_in_the_way_is_said_and_nothing_is_sent(foreword, lab, words, code, sentence):
@@ -454,7 +454,7 @@ def test_a_key_is_read_from_standard_input_and_kept_once_it_is_taken(foreword, l
     [
         (b"", "‘--ask-key’ reads the key from standard input, and there is none. Give a line."),
         (b"Bearer x\n", "Give the key alone, without ‘Bearer’."),
-        (b"\xff\n", "That is no key"),
+        (b"\xff\n", "That can’t be a key"),
     ],
 )
 def test_what_is_no_key_is_refused_before_anything_is_sent(foreword, lab, typed, sentence):

@@ -164,13 +164,13 @@ def _target(run_input: RunInput, arguments: Arguments) -> _Target:
     try:
         check_requirements()
     except EndpointError as error:
-        raise Failure("extra", str(error)) from error
+        raise Failure("extra", error.sentence) from error
     try:
         endpoint, keys = endpoint_of(run_input.scenario), open_keys(state_dir())
         if not arguments.ask_key:
             return _Target(endpoint, keys.read(endpoint))
     except EndpointError as error:
-        raise Failure("endpoint", str(error), path=run_input.path) from error
+        raise Failure("endpoint", error.sentence, path=run_input.path) from error
     reads_input = arguments.words[0] != STANDARD_INPUT
     return _Target(endpoint, asked_key(endpoint, reads_input=reads_input), keys)
 
@@ -309,7 +309,7 @@ def asked_key(endpoint: Endpoint, *, reads_input: bool) -> Key:
             return key_of(line.decode("utf-8", "replace"))
         return key_of(_typed(endpoint))
     except EndpointError as error:
-        raise Failure("key", str(error)) from error
+        raise Failure("key", error.sentence) from error
 
 
 def _typed(endpoint: Endpoint) -> str:

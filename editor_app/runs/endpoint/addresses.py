@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from urllib.parse import SplitResult, urljoin, urlsplit, urlunsplit
 
 from editor_app.runs.loop.models import ModelError
+from editor_app.text import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class RetryWait(NamedTuple):
 
 
 class EndpointError(ModelError):
-    """An endpoint could not be asked, or its answer not be read; the message is a sentence.
+    """An endpoint could not be asked, or its answer not be read.
 
     `wants_key` is whether it wants a key, or another one.
     """
@@ -112,13 +113,11 @@ def endpoint_at(address: str, model: str | None) -> Endpoint:
     shown = _shown(address)
     parts = _split(address)
     if parts is None or parts.scheme not in _PORTS or not parts.hostname:
-        raise EndpointError(
-            f"‘{shown}’ is no address of an endpoint. Write one such as https://host/v1 or http://localhost:8080/v1."
-        )
+        raise EndpointError(Sentence("runs.not-an-endpoint", address=shown))
     if parts.username is not None or parts.password is not None:
-        raise EndpointError("The address of the endpoint has a name or password in it. Take it out.")
+        raise EndpointError(Sentence("runs.address-with-password"))
     if not model:
-        raise EndpointError(f"No model is named for {parts.netloc}. Give its ‘name’.")
+        raise EndpointError(Sentence("runs.no-model-named", host=parts.netloc))
     path = parts.path.rstrip("/")
     path = path if path.endswith(_PATH) else path + _PATH
     return Endpoint(urlunsplit((parts.scheme, parts.netloc, path, parts.query, "")), model)
@@ -140,23 +139,16 @@ def redirected(url: str, location: str) -> str:
     to = urljoin(url, location) if _split(location) is not None else location
     before, after = urlsplit(url), _split(to)
     if after is None or after.scheme not in _PORTS or not after.hostname:
-        raise EndpointError(
-            f"{before.netloc} sends the request on to ‘{_shown(location)}’, which is no address."
-        )
+        to = _shown(location)
+        raise EndpointError(Sentence("runs.sent-on-nowhere", host=before.netloc, address=to))
     if after.scheme == "http" and before.scheme != "http":
-        raise EndpointError(
-            f"{before.netloc} sends the request on to http, where others could read it. "
-            "It was not sent there."
-        )
+        raise EndpointError(Sentence("runs.sent-on-to-http", host=before.netloc))
     is_same = after.hostname == before.hostname and (
         _port(after) == _port(before) or (_is_usual(after) and _is_usual(before))
     )
     if not is_same or after.username is not None:
         to_host = _shown(after.netloc.rpartition("@")[2])
-        raise EndpointError(
-            f"{before.netloc} sends the request on to another host, {to_host}. "
-            "It was not sent there. If you trust it, name it as the endpoint."
-        )
+        raise EndpointError(Sentence("runs.sent-on-to-other-host", host=before.netloc, other=to_host))
     return to
 
 

@@ -12,6 +12,7 @@ from editor_app.runs.counting import MOST_LEVELS, is_shallow
 from editor_app.runs.endpoint.addresses import EndpointError
 from editor_app.runs.endpoint.keys import HiddenKey
 from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
+from editor_app.text import Sentence
 
 DONE: Final = "[DONE]"
 _FINISHES = {
@@ -71,7 +72,7 @@ class Answer:
         self.has_begun = True
         error = chunk.get("error")
         if error:
-            raise EndpointError(f"The endpoint ended its answer with an error: {error_text(chunk)}")
+            raise EndpointError(Sentence("runs.answer-ended-with", error=error_text(chunk)))
         self._take_usage(chunk.get("usage"))
         choices = chunk.get("choices")
         choice = choices[0] if isinstance(choices, list) and choices else None
@@ -83,7 +84,7 @@ class Answer:
             if isinstance(text, str) and text:
                 self._text_size += len(text)
                 if self._text_size > _MOST_TEXT:
-                    raise EndpointError(f"The answer has more than {_MOST_TEXT:,} characters.")
+                    raise EndpointError(Sentence("runs.answer-too-long", most=_MOST_TEXT))
                 yield TextPart(_whole(text))
             self._take_calls(delta.get("tool_calls"))
         finish = choice.get("finish_reason")
@@ -137,7 +138,7 @@ class Answer:
                 continue
             at = self._index_of(piece, position)
             if at not in self._calls and len(self._calls) >= _MOST_CALLS:
-                raise EndpointError(f"The answer has more than {_MOST_CALLS} tool calls in one step.")
+                raise EndpointError(Sentence("runs.too-many-calls", most=_MOST_CALLS))
             call = self._calls.setdefault(at, _OpenCall())
             function = piece.get("function")
             if isinstance(piece.get("id"), str) and not call.id:
@@ -148,8 +149,7 @@ class Answer:
                 if isinstance(function.get("arguments"), str):
                     self._arguments_size += len(function["arguments"])
                     if self._arguments_size > _MOST_ARGUMENTS:
-                        most = f"{_MOST_ARGUMENTS:,} characters"
-                        raise EndpointError(f"The calls of the answer have arguments of more than {most}.")
+                        raise EndpointError(Sentence("runs.arguments-too-long", most=_MOST_ARGUMENTS))
                     call.arguments.append(function["arguments"])
 
     def _index_of(self, piece: Mapping[str, Any], position: int) -> int:
@@ -294,4 +294,4 @@ class EventReader:
 def check_event_size(size: int) -> None:
     """Raise EndpointError for an event of so many bytes if it is too long."""
     if size > MOST_EVENT:
-        raise EndpointError(f"The answer has a piece of more than {MOST_EVENT / 1e6:g} MB.")
+        raise EndpointError(Sentence("runs.piece-too-large", most=MOST_EVENT // 1_000_000))

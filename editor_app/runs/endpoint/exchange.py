@@ -20,6 +20,7 @@ from editor_app.runs.endpoint.requesting import Piece, Post, ask
 from editor_app.runs.loop.models import ModelCancelledError, ModelError
 from editor_app.runs.loop.playing import Cancelled, never
 from editor_app.runs.model.session import TextPart
+from editor_app.text import Sentence
 
 
 class ResolvingLoop(asyncio.SelectorEventLoop):
@@ -72,10 +73,9 @@ def check_requirements() -> None:
     try:
         import httpx  # noqa: F401  whether it is there
     except ImportError as error:
-        raise EndpointError(
-            f"A model at an endpoint needs httpx, and {error.name or 'it'} is not installed. Install it: "
-            f"{sys.executable} -m pip install '{REQUIREMENT}'"
-        ) from None
+        command = f"{sys.executable} -m pip install '{REQUIREMENT}'"
+        needed = Sentence("runs.needs-httpx", name=error.name or "httpx", command=command)
+        raise EndpointError(needed) from None
 
 
 def exchanged(
@@ -151,7 +151,7 @@ class _RequestThread:
         except asyncio.CancelledError:
             self.came.put(ModelCancelledError())
         except Exception as error:  # noqa: BLE001  whoever waits has to be told
-            self.came.put(EndpointError(f"The request failed: {type(error).__name__}: {error}"))
+            self.came.put(EndpointError(_failed(error)))
         else:
             self.came.put(_End())
 
@@ -213,13 +213,16 @@ def completed(connection: Connection, body: Mapping[str, Any]) -> Generator[Text
     except EndpointError as error:
         if rest := text.end():
             yield TextPart(rest)
-        message = str(error) if connection.key is None else connection.key.hidden_in(str(error))
+        shown = error.sentence if connection.key is None else connection.key.hidden_in(error.sentence)
+        message = error.sentence if shown == error.sentence else shown
         raise BrokenOffError(
             message, answer
         ) from None  # the error itself may say the key that a server repeats
     if answer.finish is None and not answer.is_done:  # the endpoint did not say that this is all
-        event = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
-        raise BrokenOffError(f"{event}: {connection.endpoint.host} closed the connection.", answer)
+        begun = "yes" if answer.has_begun else "no"
+        raise BrokenOffError(
+            Sentence("runs.connection-closed", begun=begun, host=connection.endpoint.host), answer
+        )
     return answer
 
 
@@ -229,9 +232,14 @@ class BrokenOffError(EndpointError):
     def __init__(self, message: str, answer: Answer) -> None:
         """Keep what came; the message names a call that came only in part."""
         half = next((call.part.name for call in answer.calls(0, set()) if call.error is not None), None)
-        more = f" The call of ‘{half}’ came only in part, and was not run." if half is not None else ""
-        super().__init__(f"{message}{more}")
+        if half is not None:
+            message = Sentence("runs.half-a-call", reason=message, name=half)
+        super().__init__(message)
         self.answer = answer
+
+
+def _failed(error: Exception) -> str:
+    return Sentence("runs.request-failed", kind=type(error).__name__, error=str(error))
 
 
 def _post(connection: Connection, body: Mapping[str, Any]) -> Post:
@@ -244,9 +252,7 @@ def _post(connection: Connection, body: Mapping[str, Any]) -> Post:
     try:
         data = json.dumps(sent, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
-        raise EndpointError(
-            f"The request is no JSON, so it was not sent: {short_line(str(error))}."
-        ) from None
+        raise EndpointError(Sentence("runs.request-not-json", reason=short_line(str(error)))) from None
     return Post(connection.endpoint.url, data, connection.endpoint.host, connection.key)
 
 
@@ -264,4 +270,4 @@ def _events(pieces: Iterator[Piece]) -> Iterator[str]:
         if document:
             yield document.decode("utf-8")
     except UnicodeDecodeError:
-        raise EndpointError("The answer is no UTF-8 text.") from None
+        raise EndpointError(Sentence("runs.answer-not-utf-8")) from None

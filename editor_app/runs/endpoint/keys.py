@@ -19,6 +19,7 @@ from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.temporaries import locked
 from editor_app.library.paths import make_private_dir
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
+from editor_app.text import Sentence
 
 FILE_NAME = "endpoint-keys.json"
 _SERVICE = "foreword"
@@ -126,23 +127,20 @@ def key_of(text: str) -> Key:
     """Return a key as it was typed or kept; raises EndpointError for what no header can hold."""
     value = text.strip()
     if not value or len(value) > _MOST_CHARACTERS or not (value.isascii() and value.isprintable()):
-        raise EndpointError("That is no key: it has to be one line of letters, digits and signs.")
+        raise EndpointError(Sentence("runs.key-is-not-a-line"))
     if " " in value:
-        raise EndpointError("That is no key: it has a space in it. Give the key alone, without ‘Bearer’.")
+        raise EndpointError(Sentence("runs.key-with-space"))
     return Key(value)
 
 
 def check_private(endpoint: Endpoint) -> None:
     """Raise EndpointError where others could read the key on its way."""
     if not endpoint.is_private:
-        raise EndpointError(
-            f"A key is sent by https only, and {endpoint.host} is asked by http. "
-            "Write https:// in its address."
-        )
+        raise EndpointError(Sentence("runs.key-needs-https", host=endpoint.host))
 
 
 def _ring_error(error: Exception) -> EndpointError:
-    return EndpointError(f"The keyring of the system could not be used: {type(error).__name__}.")
+    return EndpointError(Sentence("runs.keyring-unusable", kind=type(error).__name__))
 
 
 def _read(file: Path) -> dict[str, str]:
@@ -153,15 +151,15 @@ def _read(file: Path) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise EndpointError(f"The keys in {quoted(file)} cannot be read: {reason_of(error)}.") from error
+        raise EndpointError(
+            Sentence("runs.keys-unreadable", file=quoted(file), reason=reason_of(error))
+        ) from error
     with os.fdopen(descriptor, "rb") as opened:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise EndpointError(f"{quoted(file)} is no file, so no key is read there. Move it away.")
+            raise EndpointError(Sentence("runs.keys-not-a-file", file=quoted(file)))
         if hasattr(os, "geteuid") and (status.st_mode & 0o077 or status.st_uid != os.geteuid()):
-            raise EndpointError(
-                f"Others can read {quoted(file)}, so no key in it is used. Run: chmod 600 {file}"
-            )
+            raise EndpointError(Sentence("runs.keys-readable", file=quoted(file), path=str(file)))
         data = opened.read(_MOST_BYTES)
     try:
         stored = json.loads(data)
@@ -169,7 +167,7 @@ def _read(file: Path) -> dict[str, str]:
     except (ValueError, KeyError, TypeError, RecursionError):
         keys = None
     if not isinstance(keys, dict) or not all(isinstance(value, str) for value in keys.values()):
-        raise EndpointError(f"{quoted(file)} does not hold keys as this version keeps them. Move it away.")
+        raise EndpointError(Sentence("runs.keys-other-format", file=quoted(file)))
     return keys
 
 
@@ -183,9 +181,11 @@ def _change(file: Path, changes: Mapping[str, str | None]) -> None:
             data = json.dumps({"format": _FORMAT, "keys": keys}, indent=1).encode() + b"\n"
             replace_file(file, data, mode=0o600)
     except OSError as error:
-        raise EndpointError(f"The key could not be kept in {quoted(file)}: {reason_of(error)}.") from error
+        raise EndpointError(
+            Sentence("runs.key-not-kept-in", file=quoted(file), reason=reason_of(error))
+        ) from error
     except FileError as error:
-        raise EndpointError(f"The key could not be kept: {error.sentence}") from error
+        raise EndpointError(Sentence("runs.key-not-kept", reason=error.sentence)) from error
 
 
 class HiddenKey:

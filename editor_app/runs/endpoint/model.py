@@ -35,7 +35,7 @@ from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import Event
 from editor_app.runs.model.scenario import ContinuePolicy, Scenario, ScenarioStep, Steps, TriggerSet
 from editor_app.runs.model.session import USER, FinishReason, ToolPart
-from editor_app.text import Diagnostic, Severity, Span, did_you_mean, nearest
+from editor_app.text import Diagnostic, Sentence, Severity, Span, meant, nearest
 from editor_app.text.tokens import estimated_tokens
 
 _NOT_RUN = "Not run: the answer was cut off before its end."
@@ -100,7 +100,7 @@ class EndpointModel:
         body = self._body(made)
         for finding in check_run_request(Provider.OPENAI, made.body, self._connection.endpoint.model):
             if finding.severity is Severity.ERROR:
-                raise EndpointError(f"The request was not sent: {finding.message}")
+                raise EndpointError(Sentence("runs.not-sent", reason=finding.message))
         try:
             answer = yield from completed(self._connection, body)
         except BrokenOffError as broken:
@@ -121,9 +121,7 @@ class EndpointModel:
 
     def _body(self, request: Request) -> Mapping[str, Any]:
         if request.provider is not Provider.OPENAI:
-            raise EndpointError(
-                f"An endpoint takes requests in OpenAI’s form, and this is one for {request.provider.maker}."
-            )
+            raise EndpointError(Sentence("runs.form-of-other", maker=request.provider.maker))
         tools = [tool.definition for tool in self.tools]
         return {**request.body, "tools": tools} if tools else request.body
 
@@ -146,10 +144,7 @@ def send_once(connection: Connection, body: Mapping[str, Any]) -> Generator[Mode
     The calls in the answer are not run. It raises ModelError where there is no answer, after what came of it.
     """
     if not isinstance(body.get("messages"), list):
-        raise EndpointError(
-            "An endpoint takes requests in OpenAI’s form, with ‘messages’, and this one has none. "
-            "Choose OpenAI as the provider."
-        )
+        raise EndpointError(Sentence("runs.not-openai-form"))
     try:
         answer = yield from completed(connection, body)
     except BrokenOffError as broken:
@@ -179,22 +174,17 @@ def endpoint_plan(
     """
     for name in scenario.model.tools:
         if name not in TOOLS:
-            raise EndpointError(
-                f"There is no tool ‘{name[:100]}’ for an endpoint: there are {', '.join(TOOLS)}."
-                f"{did_you_mean(nearest(name, TOOLS))}"
-            )
+            near = meant(nearest(name, TOOLS))
+            raise EndpointError(Sentence("runs.no-such-tool", name=name[:100], tools=[*TOOLS], near=near))
     if scenario.model.tools and workspace is None:
-        raise EndpointError(
-            "The model’s tools read files of the workspace, which is not trusted. "
-            "Trust it, or take out ‘tools’."
-        )
+        raise EndpointError(Sentence("runs.tools-need-trust"))
     history = texts.chat
     users = [step.user for step in scenario.steps if step.user is not None]
     begins = len(scenario.steps) > 0 and scenario.steps[0].user is not None
     if history and history[-1][0] == USER and not begins:
         users.insert(0, history[-1][1])
     if not users:
-        raise EndpointError("There is no message of the user to send. Begin the steps with a ‘user’.")
+        raise EndpointError(Sentence("runs.nothing-to-send"))
     plan, _ = plan_of(scenario, triggers, system=texts.system, chat=history, values=texts.values)
     settings = replace(plan.settings, provider=Provider.OPENAI, model=connection.endpoint.model)
     plan = replace(plan, settings=settings)
@@ -315,10 +305,7 @@ def _unplayed(scenario: Scenario) -> Iterator[Diagnostic]:
     """Yield a warning at the first step that says what a scripted model does, which no endpoint is told."""
     for number, step in enumerate(scenario.steps):
         if replace(step, user=None, origin=None) != ScenarioStep():
-            message = (
-                f"Step {number} says what a scripted model does. A model at an endpoint answers itself: of "
-                "steps it gets ‘user’ alone."
-            )
+            message = Sentence("runs.scripted-step", step=str(number))
             args = {"step": str(number)}
             place = step.origin or Span(0, 0)
             yield Diagnostic("scripted-step", Severity.WARNING, place, message, args)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from editor_app.runs.endpoint.addresses import DeniedError, EndpointError, Limits, RetryWait, redirected
 from editor_app.runs.endpoint.answers import error_text, short_line
 from editor_app.runs.endpoint.keys import Key
+from editor_app.text import Sentence
 
 if TYPE_CHECKING:
     import ssl
@@ -73,7 +74,9 @@ async def ask(post: Post, limits: Limits, tell: Tell) -> None:
                 tell(RetryWait(attempt + 1, limits.retries.tries, seconds, again.reason))
                 await asyncio.sleep(seconds)
     except TimeoutError:
-        raise EndpointError(f"{post.host} did not end its answer within {_in_words(limits.step)}.") from None
+        raise EndpointError(
+            Sentence("runs.answer-not-ended", host=post.host, time=_in_words(limits.step))
+        ) from None
 
 
 @cache
@@ -87,13 +90,12 @@ def _trusted_authorities() -> ssl.SSLContext:
 def _wait(again: _Retry, limits: Limits, attempt: int, host: str) -> float:
     """Return how long to wait before the next try; raises EndpointError where there is none."""
     if attempt == limits.retries.tries:
-        raise EndpointError(f"{again.reason} It was asked {attempt} times.")
+        raise EndpointError(Sentence("runs.asked-times", reason=again.reason, count=attempt))
     if again.seconds is None:
         return limits.retries.waits[attempt - 1]
     if again.seconds > limits.retries.longest:
-        raise EndpointError(
-            f"{again.reason} {host} asks to wait {again.seconds:.0f} s, which is too long. Try later."
-        )
+        seconds = round(again.seconds)
+        raise EndpointError(Sentence("runs.wait-too-long", reason=again.reason, host=host, seconds=seconds))
     return again.seconds
 
 
@@ -120,29 +122,36 @@ async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell
                 await _read(response, post, limits, tell)
                 return None
     except httpx.ConnectTimeout:
-        raise EndpointError(f"No connection to {post.host} within {_in_words(limits.connect)}.") from None
+        raise EndpointError(
+            Sentence("runs.no-connection-in", host=post.host, time=_in_words(limits.connect))
+        ) from None
     except httpx.TimeoutException:
-        raise EndpointError(f"{post.host} did not answer within {_in_words(limits.first_byte)}.") from None
+        raise EndpointError(_unanswered(post, limits.first_byte)) from None
     except httpx.ConnectError as error:
         if any(isinstance(cause, ConnectionRefusedError) for cause in _causes(error)):
-            return _Retry(f"{post.host} refused the connection.")
-        raise EndpointError(f"No connection to {post.host}: {_reason(error, post)}.") from None
+            return _Retry(Sentence("runs.connection-refused", host=post.host))
+        raise EndpointError(
+            Sentence("runs.no-connection", host=post.host, reason=_reason(error, post))
+        ) from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise EndpointError(f"The connection to {post.host} broke off: {_reason(error, post)}.") from None
-    raise EndpointError(f"{post.host} sends the request on more than {limits.redirects} times.")
+        raise EndpointError(
+            Sentence("runs.connection-broke", host=post.host, reason=_reason(error, post))
+        ) from None
+    raise EndpointError(Sentence("runs.sent-on-too-often", host=post.host, most=limits.redirects))
 
 
 async def _read(response: httpx.Response, post: Post, limits: Limits, tell: Tell) -> None:
     """Tell the pieces of an answer."""
     if response.headers.get("content-encoding", "identity").lower() != "identity":
-        raise EndpointError(f"{post.host} sends its answer packed, which was not asked for.")
+        raise EndpointError(Sentence("runs.answer-packed", host=post.host))
     is_stream = not response.headers.get("content-type", "").lower().startswith("application/json")
     size, pause = 0, limits.first_byte
     pieces = response.aiter_raw()
     while (data := await _next(pieces, pause, post, is_first=not size)) is not None:
         size += len(data)
         if size > limits.most_bytes:
-            raise EndpointError(f"{post.host} sent more than {limits.most_bytes / 1e6:g} MB in one step.")
+            most = f"{limits.most_bytes / 1e6:g}"
+            raise EndpointError(Sentence("runs.answer-too-large", host=post.host, most=most))
         tell(Piece(data, is_stream))
         pause = limits.between
 
@@ -156,31 +165,33 @@ async def _next(pieces: AsyncIterator[bytes], pause: float, post: Post, *, is_fi
             return await anext(pieces, None)
     except (TimeoutError, httpx.ReadTimeout):
         if is_first:
-            sentence = f"{post.host} did not answer within {_in_words(pause)}."
-        else:
-            sentence = (
-                f"{post.host} stopped in the middle of its answer: nothing came for {_in_words(pause)}."
-            )
-        raise EndpointError(sentence) from None
+            raise EndpointError(_unanswered(post, pause)) from None
+        raise EndpointError(Sentence("runs.answer-stopped", host=post.host, time=_in_words(pause))) from None
 
 
 async def _refused(response: httpx.Response, post: Post, limits: Limits) -> _Retry:
     """Return why a request may be sent again; raises EndpointError where that would not help."""
     message = await _said(response, post, limits)
     status = response.status_code
-    reason = f"{post.host} answered {status}{message}."
+    reason = Sentence(
+        "runs.answered-with",
+        host=post.host,
+        status=str(status),
+        message=message,
+        said="yes" if message else "no",
+    )
     if status in _TRY_AGAIN:
         return _Retry(reason, _retry_after(response))
     if status in {401, 403}:
-        more = "Check the key for it." if post.key is not None else "It has no key yet: give it one."
-        raise DeniedError(f"{reason} {more}")
+        key = "refused" if post.key is not None else "missing"
+        raise DeniedError(Sentence("runs.key-denied", reason=reason, key=key))
     if status == 404:
-        raise EndpointError(f"{reason} Check its address and the model’s name.")
+        raise EndpointError(Sentence("runs.check-address", reason=reason))
     raise EndpointError(reason)
 
 
 async def _said(response: httpx.Response, post: Post, limits: Limits) -> str:
-    """Return what the body of an error says, as the end of a sentence; nothing where it says nothing."""
+    """Return what the body of an error says without its full stop; nothing where it says nothing."""
     import httpx
 
     data = b""
@@ -197,8 +208,7 @@ async def _said(response: httpx.Response, post: Post, limits: Limits) -> str:
     except (ValueError, RecursionError):
         is_page = data.lstrip().startswith(b"<")
         message = "" if is_page else short_line(data.decode("utf-8", "replace"))
-    message = _without_key(message, post).rstrip(".")
-    return f": {message}" if message else ""
+    return _without_key(message, post).rstrip(".")
 
 
 def _retry_after(response: httpx.Response) -> float | None:
@@ -229,7 +239,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 def _reason(error: BaseException, post: Post) -> str:
     if any(isinstance(cause, socket.gaierror) for cause in _causes(error)):
-        return "no address is known for that name. Check it, and whether this computer is online"
+        return Sentence("runs.unknown-host")
     message = short_line(str(error))
     if message.startswith("[Errno ") and "] " in message:
         message = message.partition("] ")[2]  # what the system says of it without its number
@@ -241,4 +251,10 @@ def _without_key(text: str, post: Post) -> str:
 
 
 def _in_words(seconds: float) -> str:
-    return f"{seconds / 60:g} minutes" if seconds >= 120 else f"{seconds:g} s"
+    if seconds >= 120:
+        return Sentence("runs.minutes", number=f"{seconds / 60:g}")
+    return Sentence("runs.seconds", number=f"{seconds:g}")
+
+
+def _unanswered(post: Post, seconds: float) -> str:
+    return Sentence("runs.not-answered-in", host=post.host, time=_in_words(seconds))

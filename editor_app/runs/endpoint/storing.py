@@ -42,13 +42,14 @@ from editor_app.runs.model.session import (
     since_last_summary,
 )
 from editor_app.runs.triggers.checking import Memory
+from editor_app.text import Sentence
 
 _OF_STEP = "-step-"
 _SETUP = -1  # the place, before all messages, of what a run is played with
 STORE_SECONDS = 0.05
 """How long each of the tries to store waits for another program: a cancel is looked for between them."""
 _MOST_TRIES = 20
-BROKEN_OFF = "The program ended before the run did."
+BROKEN_OFF = Sentence("runs.program-ended")
 
 _Write: TypeAlias = Callable[[int], None]
 _Stored = TypeVar("_Stored", SessionMessage, SessionStep)
@@ -200,9 +201,9 @@ class RunKeeper:
                 if tries > 0 and not self._cancelled():
                     continue
                 self._tries = 1
-                return str(error)
+                return error.sentence
             except ConversationError as error:
-                return str(error)
+                return error.sentence
             self._tries = _MOST_TRIES
             return None
 
@@ -225,8 +226,9 @@ def read_run(runs: RunStore, number: int) -> StoredRun | None:
         setup = rows.messages.get(_SETUP)
         return StoredRun(rows.run, _session(rows), None if setup is None else setup_of_text(setup))
     except (ValueError, KeyError, TypeError, IndexError, ArithmeticError, RecursionError) as error:
-        why = str(error) if not isinstance(error, ArithmeticError) else "a figure is no number"
-        raise StoreError(f"What is stored of run {number} cannot be read: {why}. Delete it.") from error
+        why = str(error) if not isinstance(error, ArithmeticError) else Sentence("runs.figure-unreadable")
+        unreadable = Sentence("runs.stored-run-unreadable", number=str(number), reason=why)
+        raise StoreError(unreadable) from error
 
 
 def _session(rows: RunRows) -> Session:

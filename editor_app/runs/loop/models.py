@@ -18,11 +18,17 @@ from editor_app.runs.model.scenario import (
     TriggerSet,
 )
 from editor_app.runs.model.session import FinishReason, SessionMessage, TextPart, ToolPart
+from editor_app.text import Sentence
 from editor_app.text.tokens import estimated_tokens
 
 
 class ModelError(Exception):
-    """A model could not end its step; the message is a sentence."""
+    """A model could not end its step; `sentence` says why."""
+
+    def __init__(self, sentence: str) -> None:
+        """Keep the sentence."""
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 class ModelCancelledError(ModelError):
@@ -30,7 +36,7 @@ class ModelCancelledError(ModelError):
 
     def __init__(self) -> None:
         """Say so."""
-        super().__init__("Cancelled.")
+        super().__init__(Sentence("runs.cancelled"))
 
 
 class StepInput(NamedTuple):

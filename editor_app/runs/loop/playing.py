@@ -38,6 +38,7 @@ from editor_app.runs.model.session import (
 )
 from editor_app.runs.sent.placement import CLOSING, OPENING, takes_system
 from editor_app.runs.triggers.checking import TriggerCheck, check_triggers
+from editor_app.text import Sentence
 from editor_app.text.tokens import byte_length
 
 Cancelled = Callable[[], bool]
@@ -67,7 +68,7 @@ def play(model: RunModel, state: RunState, cancelled: Cancelled = never) -> Iter
                 yield RunEnded(End.CANCELLED)
                 return
             yield from _stopped(state, StepStatus.FAILED, f"Failed: {error}")
-            yield RunEnded(End.ERROR, str(error))
+            yield RunEnded(End.ERROR, error.sentence)
             return
         yield event
         if isinstance(event, RunEnded):
@@ -92,17 +93,16 @@ def _turns(model: RunModel, state: RunState) -> Generator[Event, None, None]:
         begins_turn = following is not None and following.user is not None
         ended = _end(state, last, following, goes_on=wanted)
         if ended is End.POLICY and not begins_turn:
-            notes.append("The run ends here, and the model never reads the results of these calls.")
+            notes.append(Sentence("runs.results-unread-here"))
         if wanted and begins_turn and ended is None:
-            notes.append("The model would have gone on; the user’s next message begins a turn instead.")
+            notes.append(Sentence("runs.turn-begins-instead"))
         yield StepCompleted(last.number, last, tuple(notes))
         if last.status is StepStatus.FAILED:
-            yield RunEnded(End.ERROR, f"The model ended step {last.number} with an error.")
+            yield RunEnded(End.ERROR, Sentence("runs.step-failed", step=str(last.number)))
             return
         if ended is not None and not (begins_turn and ended in {End.FINISHED, End.POLICY}):
-            limit = state.step_limit
             is_limit = ended is End.MAX_STEPS
-            yield RunEnded(ended, f"Maximum iteration limit ({limit}) reached." if is_limit else "")
+            yield RunEnded(ended, Sentence("runs.limit-reached", limit=state.step_limit) if is_limit else "")
             return
         assert following is not None
         upcoming = following
@@ -136,7 +136,7 @@ def events_before_step(state: RunState, upcoming: StepInput) -> Iterator[Event]:
     """Yield what comes before a step: the compaction, the user's message, and what fires."""
     cleared: dict[str, bool] = {}
     if not state.number and any(OPENING in text for role, text in state.plan.texts.chat if role == USER):
-        state.notes.append(_forged("The chat"))
+        state.notes.append(Sentence("runs.forged-in-chat", tag=OPENING))
     if upcoming.compact is not None:
         summary, cleared = state.compact(upcoming.compact)
         yield Compacted(summary, state.number)
@@ -154,7 +154,7 @@ def events_before_step(state: RunState, upcoming: StepInput) -> Iterator[Event]:
     if upcoming.user is not None:
         yield UserMessageCreated(state.add_user(upcoming.user))
         if OPENING in upcoming.user:
-            state.notes.append(_forged("The user’s message"))
+            state.notes.append(Sentence("runs.forged-in-user", tag=OPENING))
     if level is not None:
         checked = yield from _check(state, situation, level, stored)
     state.before_step = BeforeStep({**cleared, **checked.flag_updates}, checked.notes)
@@ -184,7 +184,7 @@ def _check(
         message = replace(plain, tag=firing.tag, trigger=firing.trigger, place=place)
         refusal = state.plan.store(message)
         if refusal is not None:
-            return f"‘{firing.trigger}’ fired and was not stored: {refusal}"
+            return Sentence("runs.not-stored", trigger=firing.trigger, reason=refusal)
         created.append((state.add_message(message), firing))
         return None
 
@@ -201,14 +201,10 @@ def _check(
     for message, firing in created:
         yield SystemMessageCreated(message, firing, state.number)
         if CLOSING in firing.text:
-            state.notes.append(
-                f"The text of ‘{firing.trigger}’ has ‘{CLOSING}’ in it: the model takes that for its end."
-            )
+            state.notes.append(Sentence("runs.text-with-end", trigger=firing.trigger, tag=CLOSING))
     settings = state.plan.settings
     if created and settings.deliver is Deliver.SYSTEM and not takes_system(settings.provider):
-        state.notes.append(
-            f"{settings.provider.maker} has no system messages among the others: sent as ‘user’."
-        )
+        state.notes.append(Sentence("runs.sent-as-user", maker=settings.provider.maker))
     return checked
 
 
@@ -239,7 +235,7 @@ def _step(model: RunModel, state: RunState) -> Generator[Event, None, tuple[Sess
                 break
             yield from _part(state, opened, produced)
     if end is None:
-        raise ModelError("The answer of the model broke off.")
+        raise ModelError(Sentence("runs.answer-broke-off"))
     has_failed = end.finish is FinishReason.ERROR
     if has_failed:
         for part in state.close_calls("Failed: the model ended with an error."):
@@ -255,7 +251,9 @@ def _part(state: RunState, opened: OpenStep, part: TextPart | ToolPart) -> Itera
         if note is not None:
             opened.notes.append(note)
         if part.is_answered and OPENING in (part.result or part.error or ""):
-            opened.notes.append(_forged(f"The result of ‘{part.name[:64]}’ ({part.id[:64]})"))
+            opened.notes.append(
+                Sentence("runs.forged-in-result", name=part.name[:64], id=part.id[:64], tag=OPENING)
+            )
     opened.add(part)
     yield PartCreated(opened.number, part)
     if is_new_call and isinstance(part, ToolPart):
@@ -289,10 +287,6 @@ def _stopped(state: RunState, status: StepStatus, error: str) -> Iterator[Event]
         yield StepCompleted(step.number, step, tuple(opened.notes))
 
 
-def _forged(source: str) -> str:
-    return f"{source} has ‘{OPENING}’ in it: the model cannot tell it from a message of a trigger."
-
-
 MOST_BYTES = 1_000_000
 
 
@@ -302,7 +296,7 @@ def cut_result(part: ToolPart) -> tuple[ToolPart, str | None]:
     if answer is None or len(answer) * 4 <= MOST_BYTES or (size := byte_length(answer)) <= MOST_BYTES:
         return part, None
     beginning = answer.encode("utf-8", "surrogatepass")[:MOST_BYTES].decode("utf-8", "ignore")
-    note = f"cut at 1 MB of {size / 1_000_000:,.1f} MB"
-    shown = f"{beginning}\n[The result was {note}.]"
+    whole = f"{size / 1_000_000:,.1f}"
+    shown = f"{beginning}\n[The result was cut at 1 MB of {whole} MB.]"
     cut = part._replace(result=shown) if part.error is None else part._replace(error=shown)
-    return cut, f"The result of ‘{part.name[:64]}’ ({part.id[:64]}) was {note}."
+    return cut, Sentence("runs.result-cut", name=part.name[:64], id=part.id[:64], size=whole)

@@ -47,7 +47,7 @@ from editor_app.runs.model.session import (
     ToolPart,
 )
 from editor_app.runs.sent.request_log import RequestLog
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text import Diagnostic, Sentence, Severity, Span
 from editor_app.text.tokens import estimated_tokens, token_counter
 
 
@@ -271,20 +271,19 @@ def problems_of_run(scenario: Scenario, plan: RunPlan, result: RunResult) -> Ite
     """Yield the warnings about a run as a whole."""
     played, there = len(result.steps), len(scenario.steps)
     if played < there and result.end not in {End.CANCELLED, End.SCRIPT_END}:
-        numbers = f"Step {played} is" if played == there - 1 else f"Steps {played} to {there - 1} are"
-        message = (
-            f"{numbers} never played: the run ends after step {played - 1} ({result.end.value}). Begin a "
-            "turn with ‘user’, or remove what comes after."
+        message = Sentence(
+            "runs.steps-after-end",
+            count=there - played,
+            first=str(played),
+            last=str(there - 1),
+            step=str(played - 1),
         )
         yield _warning("steps-after-end", scenario, played, message)
     if result.end is End.POLICY:
-        message = (
-            f"The run ends after step {played - 1} with tool calls whose results the model never reads. With "
-            "‘continue: any-tool-call’ it goes on."
-        )
+        message = Sentence("runs.results-never-read", step=str(played - 1))
         yield _warning("results-never-read", scenario, played - 1, message)
     if scenario.settings.tokenizer is not None and plan.count is estimated_tokens:
-        message = "No tokenizer is installed: tokens are estimated. Install the extra ‘tokens’."
+        message = Sentence("runs.no-tokenizer")
         yield _warning("no-tokenizer", scenario, 0, message)
     told: set[str] = set()  # each rule once, at the first step it is about
     for step in result.steps:
@@ -292,14 +291,13 @@ def problems_of_run(scenario: Scenario, plan: RunPlan, result: RunResult) -> Ite
             is_told = refusal.rule in told or refusal.provider is not result.settings.provider
             if refusal.severity is Severity.WARNING and not is_told:
                 told.add(refusal.rule)
-                yield _warning(refusal.rule, scenario, step.number, f"Step {step.number}: {refusal.message}")
+                message = Sentence("runs.in-step", step=str(step.number), message=refusal.message)
+                yield _warning(refusal.rule, scenario, step.number, message)
     for id_, times in result.fired_ids().items():
         if times == played >= AT_EACH_STEP:
             trigger = plan.triggers.named(id_)
             if trigger is not None and trigger.every != 1:
-                message = (
-                    f"‘{id_}’ fires at every step of the run. Add ‘once’, or ‘every’ with a number of steps."
-                )
+                message = Sentence("runs.fires-at-every-step", id=id_)
                 yield _warning("fires-at-every-step", scenario, 0, message, {"trigger": id_})
 
 
@@ -371,8 +369,8 @@ class FirstFiring(NamedTuple):
     def words(self) -> str:
         """What a table says of it."""
         if self.step is not None:
-            return f"step {self.step}"
-        return "with the next user message" if self.is_next else "never"
+            return Sentence("runs.step", step=str(self.step))
+        return Sentence("runs.with-next-message") if self.is_next else Sentence("runs.never")
 
 
 class FirstFirings(NamedTuple):

@@ -154,7 +154,7 @@ class _Work:
         except ModelCancelledError:
             pass
         except ModelError as error:
-            self.error = str(error)
+            self.error = error.sentence
         except BaseException:
             self.error = FAULT
             raise

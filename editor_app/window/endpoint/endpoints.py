@@ -117,7 +117,7 @@ class _Place:
             place = _IN_FILE if self._store.ring is None else _IN_RING
             return KeyAnswer(work(self._store), "", place)
         except EndpointError as error:
-            return KeyAnswer(None, str(error), place)
+            return KeyAnswer(None, error.sentence, place)
 
 
 def _keep(endpoint: Endpoint, key: Key, store: KeyStore) -> Key | None:

@@ -76,7 +76,7 @@ class KeyQuestion:
             check_private(self._endpoint)
             key = key_of(values["key"]) if values["key"].strip() else None
         except EndpointError as error:
-            return FieldsAnswer(None, str(error), remark if self._endpoint.is_private else "")
+            return FieldsAnswer(None, error.sentence, remark if self._endpoint.is_private else "")
         return FieldsAnswer(GivenKey(key, values["keep"]) if key is not None else None, "", remark)
 
     def _dress(self, form: Form) -> None:
@@ -122,7 +122,7 @@ def problem_of(answer: SendAnswer) -> str:
     try:
         endpoint_of(answer)
     except EndpointError as error:
-        return str(error)
+        return error.sentence
     return ""
 
 

@@ -84,3 +84,97 @@ trigger-forms = a trigger: a mapping with ‘id’, ‘signal’ and ‘text’
 remove-trigger = Remove this trigger
 id-twice = ‘{$id}’ is the id of {$other} too. Give each its own; this one is left out.
 another-trigger = another trigger
+# Models at endpoints
+cancelled = Cancelled.
+not-an-endpoint = ‘{$address}’ can’t be asked. Write one such as https://host/v1 or http://localhost:8080/v1.
+address-with-password = The address of the endpoint has a name or password in it. Take it out.
+no-model-named = No model is named for {$host}. Give its ‘name’.
+sent-on-nowhere = {$host} sends the request on to ‘{$address}’, where nothing can be asked.
+sent-on-to-http = {$host} sends the request on to http, where others could read it. It was not sent.
+sent-on-to-other-host = {$host} sends the request on to another host, {$other}. Name that if you trust it.
+sent-on-too-often = {$host} sends the request on more than {$most} times.
+answer-ended-with = The endpoint ended its answer with an error: {$error}
+answer-too-long = The answer has more than {$most} characters.
+too-many-calls = The answer has more than {$most} tool calls in one step.
+arguments-too-long = The calls of the answer have arguments of more than {$most} characters.
+piece-too-large = The answer has a piece of more than {$most} MB.
+needs-httpx = Models at endpoints need httpx, and {$name} is not installed. Install it: {$command}
+request-failed = The request failed: {$kind}: {$error}
+connection-closed = {$begun ->
+    [yes] The answer broke off: {$host} closed the connection.
+   *[no] The endpoint sent no answer: {$host} closed the connection.
+ }
+half-a-call = {$reason} The call of ‘{$name}’ came only in part, and was not run.
+request-not-json = The request can’t be written as JSON, so it was not sent: {$reason}.
+answer-not-utf-8 = The answer is not UTF-8 text.
+key-is-not-a-line = That can’t be a key: a key is one line of letters, digits and signs.
+key-with-space = That can’t be a key: it has a space. Give the key alone, without ‘Bearer’.
+key-needs-https = A key is sent by https only, and {$host} is asked by http. Write https:// in its address.
+keyring-unusable = The keyring of the system could not be used: {$kind}.
+keys-unreadable = The keys in {$file} cannot be read: {$reason}.
+keys-not-a-file = {$file} is not a plain file, so no key is read there. Move it away.
+keys-readable = Others can read {$file}, so no key in it is used. Run: chmod 600 {$path}
+keys-other-format = {$file} does not hold keys as this version keeps them. Move it away.
+key-not-kept-in = The key could not be kept in {$file}: {$reason}.
+key-not-kept = The key could not be kept: {$reason}
+not-sent = The request was not sent: {$reason}
+form-of-other = An endpoint takes requests in OpenAI’s form, and this is one for {$maker}.
+not-openai-form = An endpoint takes requests in OpenAI’s form. Choose OpenAI as the provider.
+no-such-tool = An endpoint can be given {AND($tools)}, but not ‘{$name}’. {$near}
+tools-need-trust = The model’s tools read a workspace that is restricted. Trust it, or take out ‘tools’.
+nothing-to-send = There is no message of the user to send. Begin the steps with a ‘user’.
+scripted-step = Step {$step} says what a model does. An endpoint’s model is given ‘user’ alone.
+answer-not-ended = {$host} did not end its answer within {$time}.
+asked-times = {$count ->
+    [one] {$reason} It was asked once.
+   *[other] {$reason} It was asked {$count} times.
+ }
+wait-too-long = {$reason} {$host} asks to wait {$seconds} s, which is too long. Try later.
+no-connection-in = No connection to {$host} within {$time}.
+no-connection = No connection to {$host}: {$reason}.
+connection-refused = {$host} refused the connection.
+connection-broke = The connection to {$host} broke off: {$reason}.
+not-answered-in = {$host} did not answer within {$time}.
+answer-packed = {$host} sends its answer packed, which was not asked for.
+answer-too-large = {$host} sent more than {$most} MB in one step.
+answer-stopped = {$host} stopped in the middle of its answer: nothing came for {$time}.
+answered-with = {$said ->
+    [yes] {$host} answered {$status}: {$message}.
+   *[no] {$host} answered {$status}.
+ }
+key-denied = {$key ->
+    [refused] {$reason} Check the key for it.
+   *[missing] {$reason} It has no key yet: give it one.
+ }
+check-address = {$reason} Check its address and the model’s name.
+unknown-host = no address is known for that name. Check it, and whether this computer is online
+minutes = {$number} minutes
+seconds = {$number} s
+program-ended = The program ended before the run did.
+figure-unreadable = a figure can’t be read
+stored-run-unreadable = What is stored of run {$number} cannot be read: {$reason}. Delete it.
+
+# What happens in a run
+results-unread-here = The run ends here, and the model never reads the results of these calls.
+turn-begins-instead = The model would have gone on; the user’s next message begins a turn instead.
+step-failed = The model ended step {$step} with an error.
+limit-reached = Maximum iteration limit ({$limit}) reached.
+forged-in-chat = The chat has ‘{$tag}’ in it, which the model takes for a message of a trigger.
+forged-in-user = The user’s message has ‘{$tag}’ in it, which the model takes for a trigger’s.
+forged-in-result = The result of ‘{$name}’ ({$id}) has ‘{$tag}’, which the model takes for a trigger’s.
+not-stored = ‘{$trigger}’ fired and was not stored: {$reason}
+text-with-end = The text of ‘{$trigger}’ has ‘{$tag}’ in it, which the model takes for its end.
+sent-as-user = {$maker} has no system messages among the others, so it was sent as ‘user’.
+answer-broke-off = The answer of the model broke off.
+result-cut = The result of ‘{$name}’ ({$id}) was cut at 1 MB of {$size} MB.
+steps-after-end = {$count ->
+    [one] Step {$first} is never played: the run ends after step {$step}. Remove what comes after.
+   *[other] Steps {$first} to {$last} are not played: the run ends after step {$step}. Remove them.
+ }
+results-never-read = After step {$step} no result is read; with ‘continue: any-tool-call’ the run goes on.
+no-tokenizer = No tokenizer is installed: tokens are estimated. Install the extra ‘tokens’.
+in-step = Step {$step}: {$message}
+fires-at-every-step = ‘{$id}’ fires at every step. Add ‘once’, or ‘every’ with a number of steps.
+step = step {$step}
+with-next-message = with the next user message
+never = never

@@ -72,7 +72,7 @@ def test_without_a_key_none_is_sent(odd_endpoint):
         ("three-chunks", "Grüß Gott", "The answer broke off: HOST closed the connection."),
         ("nothing", "", "The endpoint sent no answer: HOST closed the connection."),
         ("garbage", "Grüß Gott", "The answer has a part that is no JSON object: ‘<html> no’."),
-        ("not-utf8", "", "The answer is no UTF-8 text."),
+        ("not-utf8", "", "The answer is not UTF-8 text."),
         ("error-in", "Grüß Gott", "The endpoint ended its answer with an error: The model is tired."),
         ("packed", "", "HOST sends its answer packed, which was not asked for."),
         ("denied", "", "HOST answered 401: Incorrect API key provided: …. Check the key for it."),
@@ -84,7 +84,7 @@ def test_without_a_key_none_is_sent(odd_endpoint):
         ("denied-at-length", "", f"HOST answered 400: {'No ' * 63}…."),
         ("missing", "", "HOST answered 404: No such model. Check its address and the model’s name."),
         ("page", "", "HOST answered 403. Check the key for it."),
-        ("on-nowhere", "", "HOST sends the request on to ‘gopher://127.0.0.1/’, which is no address."),
+        ("on-nowhere", "", "HOST sends the request on to ‘gopher://127.0.0.1/’, where nothing can be asked."),
         (
             "busy-long",
             "",

@@ -41,13 +41,13 @@ def test_an_address_leads_to_the_completions(address, url, origin):
 @pytest.mark.parametrize(
     ("address", "model", "sentence"),
     [
-        ("host/v1", "m", "is no address"),
-        ("ftp://host/v1", "m", "is no address"),
-        ("https://", "m", "is no address"),
-        ("https://host:99999/v1", "m", "is no address"),
-        ("https://ho st/v1", "m", "is no address"),
-        ("https://host/v1\r\nX: y", "m", "is no address"),
-        ("https://[host/v1", "m", "is no address"),
+        ("host/v1", "m", "can’t be asked"),
+        ("ftp://host/v1", "m", "can’t be asked"),
+        ("https://", "m", "can’t be asked"),
+        ("https://host:99999/v1", "m", "can’t be asked"),
+        ("https://ho st/v1", "m", "can’t be asked"),
+        ("https://host/v1\r\nX: y", "m", "can’t be asked"),
+        ("https://[host/v1", "m", "can’t be asked"),
         ("https://name:word@host/v1", "m", "has a name or password in it"),
         ("https://host/v1", None, "No model is named for host"),
         ("https://host/v1", "", "No model is named for host"),
@@ -72,7 +72,7 @@ def test_what_is_no_endpoint_is_refused_with_a_sentence(address, model, sentence
         ("https://host/v1", "https://host@other/v2", "to another host, other"),
         ("https://host/v1", "https://name@host/v2", "to another host, host"),
         ("https://host/v1", "https://other\\@host/v2", "to another host"),
-        ("https://host/v1", "file:///etc/passwd", "which is no address"),
+        ("https://host/v1", "file:///etc/passwd", "where nothing can be asked"),
     ],
 )
 def test_a_request_is_sent_on_to_the_same_host_only(url, location, to):
@@ -101,7 +101,7 @@ def test_a_key_does_not_show_when_it_is_printed():
 
 @pytest.mark.parametrize("text", ["", " ", "a\nb", "Bearer sk-1", "schlüssel", "x" * 5000])
 def test_what_no_header_can_hold_is_no_key(text):
-    with pytest.raises(EndpointError, match="That is no key"):
+    with pytest.raises(EndpointError, match="That can’t be a key"):
         key_of(text)
 
 
@@ -173,7 +173,7 @@ def test_a_file_of_keys_that_cannot_be_read_is_told_and_not_replaced(store, tmp_
         store.read(HERE)
     store.file.unlink()
     os.mkfifo(store.file, 0o600)
-    with pytest.raises(EndpointError, match="is no file"):
+    with pytest.raises(EndpointError, match="is not a plain file"):
         store.read(HERE)
 
 

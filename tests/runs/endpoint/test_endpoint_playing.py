@@ -116,7 +116,7 @@ def test_nothing_is_sent_or_stored_before_the_first_event_is_asked_for(odd_endpo
 def test_the_endpoint_is_that_of_the_scenario():
     found = endpoint_of(Scenario(model=ModelChoice("https://host/v1", "m")))
     assert (found.host, found.model) == ("host", "m")
-    with pytest.raises(EndpointError, match="‘host’ is no address"):
+    with pytest.raises(EndpointError, match="‘host’ can’t be asked"):
         endpoint_of(Scenario(model=ModelChoice("host", "m")))
 
 

@@ -104,7 +104,7 @@ def test_tools_list_and_search_without_links_and_secrets(odd_endpoint, workspace
     assert nothing == ("result", "[Nothing has ‘gamma’ in it.]")
 
 
-THERE = "Known are read_file, list_files and search."
+THERE = "There are read_file, list_files, search."
 OUT = "is not read: it lies outside the workspace, or may hold secrets."
 
 
@@ -260,7 +260,7 @@ def test_what_openai_refuses_is_not_sent(odd_endpoint, workspace):
 @pytest.mark.parametrize(
     ("scenario", "is_trusted", "sentence"),
     [
-        (scenario_of("Go"), False, "which is not trusted. Trust it, or take out ‘tools’."),
+        (scenario_of("Go"), False, "that is restricted. Trust it, or take out ‘tools’."),
         (scenario_of("Go", tools=("reed_file",)), True, "Did you mean ‘read_file’"),
         (scenario_of(), True, "There is no message of the user to send."),
     ],

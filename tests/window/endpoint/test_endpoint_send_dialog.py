@@ -113,7 +113,7 @@ def test_only_the_button_and_ctrl_enter_send(dialog):
     [
         ("", "a-model", ""),
         ("https://api.example.org/v1", "", ""),
-        ("gopher://there", "a-model", "‘gopher://there’ is no address of an endpoint."),
+        ("gopher://there", "a-model", "‘gopher://there’ can’t be asked."),
     ],
 )
 def test_nothing_is_sent_without_an_address_and_a_model(dialog, address, model, problem):

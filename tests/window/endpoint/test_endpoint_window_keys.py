@@ -201,8 +201,8 @@ def test_a_key_is_hidden_until_it_is_shown(dialog):
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ("Bearer sk", "That is no key: it has a space in it. Give the key alone, without ‘Bearer’."),
-        ("schlüssel", "That is no key: it has to be one line of letters, digits and signs."),
+        ("Bearer sk", "That can’t be a key: it has a space. Give the key alone, without ‘Bearer’."),
+        ("schlüssel", "That can’t be a key: a key is one line of letters, digits and signs."),
     ],
 )
 def test_what_is_no_key_is_said(dialog, typed, problem):

@@ -108,9 +108,9 @@ def test_the_focus_of_the_button_goes_to_cancel_and_back_to_the_view(theme, show
 def test_a_button_that_cannot_run_says_why(theme, show):
     view = RunView()
     show(view, 700, 600)
-    view.show_endpoint(EndpointTarget(model="m", why_not="‘x’ is no address."), None, has_run=False)
+    view.show_endpoint(EndpointTarget(model="m", why_not="‘x’ can’t be asked."), None, has_run=False)
     assert not view.run_button.isEnabled()
-    assert "‘x’ is no address." in view.run_button.toolTip()
+    assert "‘x’ can’t be asked." in view.run_button.toolTip()
 
 
 def test_the_messages_of_the_user_are_those_that_are_sent():
@@ -131,7 +131,7 @@ def test_what_is_in_the_way_is_said(tmp_path):
         (inputs_of("Go", tools=("search",)), False, "‘work’, which is restricted. Trust it, or take out"),
         (inputs_of("Go", tools=("serch",)), True, "Did you mean ‘search’?"),
         (inputs_of(), True, "There is no message of the user to send."),
-        (inputs_of("Go", endpoint="host"), True, "‘host’ is no address of an endpoint."),
+        (inputs_of("Go", endpoint="host"), True, "‘host’ can’t be asked."),
         (inputs_of("Go", endpoint="https://me:secret@host"), True, "name or password in it"),
     ]:
         with in_case((inputs, is_trusted, why_not)):

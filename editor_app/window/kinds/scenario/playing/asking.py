@@ -42,7 +42,7 @@ def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> End
     try:
         endpoint = endpoint_at(choice.endpoint or "", choice.name)
     except EndpointError as error:
-        return EndpointTarget(model=choice.name or "", why_not=inputs.why_not or str(error))
+        return EndpointTarget(model=choice.name or "", why_not=inputs.why_not or error.sentence)
     tools, why_not = choice.tools, inputs.why_not or _why_not(inputs, endpoint, workspace)
     needs_trust = bool(tools) and not is_trusted and not why_not
     if needs_trust:
@@ -82,7 +82,7 @@ def _why_not(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> str:
             check_requirements()
         endpoint_plan(inputs.scenario, inputs.triggers, connection, workspace=workspace, texts=texts)
     except EndpointError as error:
-        return str(error)
+        return error.sentence
     return ""
 
 
@@ -279,7 +279,7 @@ def stored_run(
         mark = stored.setup.mark if stored.setup is not None else ""
         yield EarlierRun(result, _time(stored.run.began_at, services.clock), mark)
     except ConversationError as error:
-        yield StoringFailure(str(error))
+        yield StoringFailure(error.sentence)
     finally:
         keeping.runs.close()
 
