@@ -123,10 +123,9 @@ class TabViews(QObject):
         self._soon.start()
 
     def _scroll_front(self) -> None:
-        for editor in list(self._first_lines):
-            if editor.isVisible() and editor.contents.takes_edits:
-                line = self._first_lines.pop(editor)
-                block = editor.document().findBlockByNumber(line)
+        for editor in self._tabs.editors():
+            if editor in self._first_lines and editor.isVisible() and editor.contents.takes_edits:
+                block = editor.document().findBlockByNumber(self._first_lines.pop(editor))
                 editor.verticalScrollBar().setValue(block.firstLineNumber() if block.isValid() else 0)
 
 

@@ -36,8 +36,7 @@ class FixPopup(PopupFrame):
     def __init__(self, parent: QWidget) -> None:
         """Make the popup of an editor, `parent`."""
         super().__init__(parent, is_kept=True)
-        type_ = RowType(_content, height=_ROW, paint=_paint)
-        self.list = RowTree(type_, "Fixes", self)
+        self.list = RowTree(RowType(_content, height=_ROW, paint=_paint), "Fixes", self)
         self.list.setMouseTracking(True)
         self.list.setStyleSheet("QTreeView { background: transparent; }")
         self.list.entered.connect(self.list.setCurrentIndex)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, line_start
 from editor_app.text.completions import Completion
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.focus.announcing import announce
@@ -147,8 +147,7 @@ class Completing(QObject):
             return False
         before = text[max(offset - 1, 0) : offset]
         if before == " ":
-            start = text.rfind("\n", 0, offset) + 1
-            return bool(text[start:offset].strip(" -"))
+            return bool(text[line_start(text, offset) : offset].strip(" -"))
         return before in {"[", "{", "/", ":"} or _is_word(before) is not None
 
     def _offer_by_itself(self) -> None:

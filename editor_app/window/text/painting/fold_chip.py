@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
 
 from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.icons import paint_box
 from editor_app.window.text.painting.picture import Picture
 
 _GAP: Final = 8
@@ -31,10 +31,7 @@ def paint_folded(picture: Picture, hidden_below: Callable[[int], int]) -> None:
         middle = line.y + row.y() + row.height() / 2
         left = picture.left + row.naturalTextRect().right() + theme.px(_GAP)
         chip = QRectF(left, middle - height / 2, width, height)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("nsel"))
-        painter.drawRoundedRect(chip, 4, 4)
+        paint_box(painter, chip.toAlignedRect(), "nsel")
         painter.setPen(theme.color("soft"))
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, words)
         painter.restore()

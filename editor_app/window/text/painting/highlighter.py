@@ -23,7 +23,7 @@ from editor_app.highlighting.line_colours import (
 from editor_app.highlighting.markdown_lines import MarkdownLines
 from editor_app.library.kinds import Kind
 from editor_app.template.dialect import TagKind
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, line_start
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in, utf16_length
 from editor_app.window.kit.theme.current import current_theme
@@ -331,8 +331,7 @@ class Regions:
         scalars: list[Span] = []
         at = self._yaml.start
         while (match := _block_scalar.search(self._text, at, self._yaml.end)) is not None:
-            header = self._text.rfind("\n", 0, match.start()) + 1
-            depth = _depth(self._text, header)
+            depth = _depth(self._text, line_start(self._text, match.start()))
             end = at = match.end()
             while at < self._yaml.end:
                 newline = self._text.find("\n", at, self._yaml.end)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
 from editor_app.window.kit.layouts import longest_that_fit
 from editor_app.window.kit.theme.current import current_theme, fonted, sized
-from editor_app.window.kit.theme.icons import paint_dot, paint_icon
+from editor_app.window.kit.theme.icons import paint_box, paint_dot, paint_icon
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.text.open_documents import TabSort
 
@@ -279,12 +279,11 @@ class DocumentTabBar(QTabBar):
         is_drag = bool(event.buttons() & Qt.MouseButton.LeftButton) and self._before_drag is not None
         if is_drag:
             self.dragged.emit(event.globalPosition().toPoint())
-        among_its_own = self.is_pinned(current) == self.is_pinned(target)
-        if is_drag and target not in {-1, current} and among_its_own:
-            is_past_middle = self._pointer.x() > self.tabRect(target).center().x()
-            if is_past_middle == (target > current):
-                self.moveTab(current, target)
-                self.keep_requested.emit(target)
+        among_its_own = target not in {-1, current} and self.is_pinned(current) == self.is_pinned(target)
+        is_past_middle = self._pointer.x() > self.tabRect(target).center().x()
+        if is_drag and among_its_own and is_past_middle == (target > current):
+            self.moveTab(current, target)
+            self.keep_requested.emit(target)
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -346,8 +345,7 @@ class DocumentTabBar(QTabBar):
             paint_dot(painter, QRectF(icon).topRight() if is_pinned else QRectF(close).center(), theme)
         elif (is_current or hovered) and not is_pinned:
             if is_over:
-                painter.setBrush(theme.color("nsel"))
-                painter.drawRoundedRect(QRectF(around), 4, 4)
+                paint_box(painter, around, "nsel")
             paint_icon(painter, close, "x", theme, "ink" if is_over else "soft")
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         if is_current and self.hasFocus():

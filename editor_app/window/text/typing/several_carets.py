@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, line_end, line_start
 from editor_app.text.editing.indentation import indent_at, indented, outdented, tab_at
 from editor_app.text.editing.selection_edits import (
     SelectionEdits,
@@ -200,7 +200,7 @@ class SeveralCaretsView(TextView):
             backwards = event.key() == Qt.Key.Key_Backspace
             self._remove(_removal(text, span, backwards=backwards) for span in spans)
         elif meaning is TextKey.INDENT:
-            self._indent_each(outdents=bool(event.modifiers()))
+            self.indent_each(outdents=bool(event.modifiers()))
         return meaning is not TextKey.OTHER
 
     def paint_above(self, picture: Picture) -> None:
@@ -256,7 +256,8 @@ class SeveralCaretsView(TextView):
         removed = ordered(spans)
         self.change(replaced_by([""] * len(removed), removed))
 
-    def _indent_each(self, *, outdents: bool) -> None:
+    def indent_each(self, *, outdents: bool) -> None:
+        """Indent or outdent the lines of the selections, whole ones then; or insert tabs at carets."""
         text, spans = self.contents.text, self.selections
         if not outdents and not any(span.length for span in spans):
             self.insert_at_all([tab_at(text, span.start) for span in spans])
@@ -267,6 +268,18 @@ class SeveralCaretsView(TextView):
             return [edit for line in lines for edit in shift(text, line)]
 
         self.change(lines_changed(text, spans, change))
+        if any(span.length for span in spans):  # whole lines stay selected
+            text = self.contents.text
+            whole = (
+                (line_start(text, start), line_end(text, max(start, end - 1)))
+                for start, end in self.selections
+            )
+            self.set_carets(
+                [
+                    Caret(start, max(end, span.end))
+                    for (start, end), span in zip(whole, self.selections, strict=True)
+                ]
+            )
 
     @contextmanager
     def _keeping_others(self) -> Iterator[None]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.analysis import row_of
 from editor_app.text import Edit, Span, to_engine_text
-from editor_app.text.editing.indentation import indent_at, indented, lines_of, outdented, tab_at
+from editor_app.text.editing.indentation import indent_at
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.text.completion.completing import Completing
@@ -135,7 +135,7 @@ class TypingView(SeveralCaretsView):
             if self.tabChangesFocus():
                 event.ignore()  # Tab found no other widget to go to
             else:
-                self._shift_lines(outdents=event.key() == Qt.Key.Key_Backtab or bool(event.modifiers()))
+                self.indent_each(outdents=event.key() == Qt.Key.Key_Backtab or bool(event.modifiers()))
         elif meaning is TextKey.DELETE:
             backwards = event.key() == Qt.Key.Key_Backspace
             over_break = removal_over_break(self.textCursor(), backwards=backwards)
@@ -199,19 +199,6 @@ class TypingView(SeveralCaretsView):
             super().keyPressEvent(event)
         if is_typing:
             self._typed_revision = self.contents.revision
-
-    def _shift_lines(self, *, outdents: bool) -> None:
-        text, span = self.contents.text, self.selected_span()
-        if not span.length and not outdents:
-            self.insert_text(tab_at(text, span.start))
-            return
-        lines = lines_of(text, span)
-        edits = (outdented if outdents else indented)(text, span)
-        self.contents.apply_edits(edits)
-        if span.length:
-            grown = sum(edit.growth for edit in edits)
-            whole = Span(lines[0].start, max(span.end, lines[-1].end) + grown)
-            self.select_span(whole)
 
     def _insert(self, shown: str, *, begins_step: bool = False) -> None:
         """Insert a text of Qt's, and scroll to it when the step has ended: lines are laid out only then."""
