@@ -257,7 +257,7 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     assert (fixable.code, fixable.place.line) not in [(row.code, row.place.line) for row in rows()]
     assert counted() == problems.counts.total == total - 1
     problems.fix_requested.emit(fixable)  # as it was listed before
-    assert bench.notice.startswith("Nothing was changed")
+    assert bench.notice.startswith("This problem is gone")
 
     problems.set_scope(ProblemScope.FILE)
     assert counted() == len(bench.file.analysis.diagnostics)
