@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QWidget
 
 from editor_app.window.frame.layout_memory import WIDE_FROM
 from editor_app.window.kit.actions import Actions, Menu
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.icons import paint_box, paint_icon
 from editor_app.window.kit.theme.menu_style import menu_style
 
 _MENUS = ("&File", "&Edit", "&View", "&Go", "", "&Help")  # "" are those of kinds
@@ -83,11 +83,8 @@ class PaletteField(QAbstractButton):
         """Draw the field, what it is for, and the key."""
         style, px, theme = row_style(), row_style().px, current_theme()
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             edge = "acc" if self.hasFocus() else "edge" if self.underMouse() else "line"
-            painter.setPen(QPen(theme.color(edge), 1))
-            painter.setBrush(theme.color("panel"))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+            paint_box(painter, self.rect(), "panel", edge)
             place = self.rect().adjusted(px(8), 0, -px(8), 0)
             icon = QRect(place.left(), (self.height() - px(14)) // 2, px(14), px(14))
             paint_icon(painter, icon, "search", theme, "soft")

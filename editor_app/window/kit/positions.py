@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast, final
 
-from PySide6.QtGui import QTextCharFormat, QTextLayout
+from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument, QTextLayout
 
 if TYPE_CHECKING:
 
@@ -174,3 +174,11 @@ def _measured(text: str) -> tuple[list[int], list[int]]:
     bounds = [len(text) * number // count for number in range(count + 1)]
     pieces = [text[start:end] for start, end in pairwise(bounds)]
     return [len(piece) for piece in pieces], [_units_of(piece) for piece in pieces]
+
+
+def cursor_over(document: QTextDocument, anchor: QtPosition, position: QtPosition) -> QTextCursor:
+    """Return a cursor at a position that selects the text from another one."""
+    cursor = QTextCursor(document)
+    cursor.setPosition(anchor)
+    cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+    return cursor

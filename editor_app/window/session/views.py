@@ -12,6 +12,7 @@ from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Sit
 from editor_app.text import Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kit.positions import cursor_over
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.session.journaling import Journaling
@@ -107,12 +108,11 @@ class TabViews(QObject):
         editor = self._tabs.editor_of(file.document)
         if editor is None:
             return
-        bridge, longest = file.document.bridge, len(file.text)
-        cursor = editor.textCursor()
         if file.document.takes_edits:  # else only a part of the text is there
-            cursor.setPosition(bridge.position(min(tab.anchor, longest)))
-            cursor.setPosition(bridge.position(min(tab.caret, longest)), QTextCursor.MoveMode.KeepAnchor)
-            editor.setTextCursor(cursor)
+            ends = (
+                file.document.bridge.position(min(end, len(file.text))) for end in (tab.anchor, tab.caret)
+            )
+            editor.setTextCursor(cursor_over(editor.document(), *ends))
         editor.folding.lines = tab.lines.folds
         self._first_lines[editor] = tab.lines.first
         if tab.look.beside:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QTextCursor
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
@@ -21,6 +20,7 @@ from editor_app.text import Severity, Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.system_message.content_link import ContentLink, block_around
+from editor_app.window.kit.positions import cursor_over
 from editor_app.window.text.code_editor import CodeEditor
 
 Muted = frozenset[str]
@@ -236,10 +236,8 @@ def restore_view(view: SystemMessageView, state: Mapping[str, object]) -> None:
         min(max(offset, 0), len(contents.text)) if isinstance(offset, int) else 0
         for offset in (chosen.get("anchor"), chosen.get("caret"))
     )
-    cursor = view.editor.textCursor()
-    cursor.setPosition(contents.bridge.position(anchor))
-    cursor.setPosition(contents.bridge.position(caret), QTextCursor.MoveMode.KeepAnchor)
-    view.editor.setTextCursor(cursor)
+    ends = map(contents.bridge.position, (anchor, caret))
+    view.editor.setTextCursor(cursor_over(view.editor.document(), *ends))
 
 
 def _path_of(blocks: tuple[Block, ...], chosen: Mapping[str, object]) -> BlockPath | None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.theme.icons import DOT, SEVERITY_ICONS, paint_dot, paint_icon
+from editor_app.window.kit.theme.icons import DOT, SEVERITY_ICONS, paint_box, paint_dot, paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import SentencePart
@@ -150,10 +150,7 @@ class RowStyle:
         height = self.px(18)
         place = QRect(rect.right() + 1 - width, rect.top() + (rect.height() - height) // 2, width, height)
         if filled:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.color(fill))
-            painter.drawRoundedRect(place, 4, 4)
+            paint_box(painter, place, fill)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         inside = place.adjusted(self.px(6), 0, 0, 0)
         self.text(painter, inside, text, ink, "small", elide=Qt.TextElideMode.ElideNone)

@@ -26,7 +26,7 @@ from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import Pointing
 from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, keep_key
-from editor_app.window.kit.positions import positions_in
+from editor_app.window.kit.positions import cursor_over, positions_in
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
@@ -208,15 +208,8 @@ class RawText(ReadingPane):
         rows = [row for row in view.structure.parts if view.is_in_front(row)]
         if not rows or self.reason_at(0) is None or self._reasons is None:
             return []
-        cursors: list[QTextCursor] = []
-        for span in dict.fromkeys(self._reasons.span_of(row.part) for row in rows):
-            if span is None:
-                continue
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(self.contents.position(span.start))
-            cursor.setPosition(self.contents.position(span.end), QTextCursor.MoveMode.KeepAnchor)
-            cursors.append(cursor)
-        return cursors
+        spans = dict.fromkeys(self._reasons.span_of(row.part) for row in rows)
+        return [cursor_over(self.document(), *map(self.contents.position, span)) for span in spans if span]
 
     def _mark_part_in_front(self) -> None:
         selections: list[QTextEdit.ExtraSelection] = []

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_order, to_engine_text
-from editor_app.window.kit.positions import QT_START, QtPosition
+from editor_app.window.kit.positions import QT_START, QtPosition, cursor_over
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles, line_edits
 from editor_app.window.text.document.placeholders import SOFT_BREAK
@@ -371,9 +371,7 @@ class EditorDocument(QObject):
             self._announce(edit)
 
     def _read(self, start: QtPosition, end: QtPosition) -> str:
-        cursor = QTextCursor(self.text_document)
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor = cursor_over(self.text_document, start, end)
         return cursor.selectedText()  # raw: toPlainText would change no-break spaces
 
     def _follow_newlines(self, old_text: str, edit: Edit) -> None:

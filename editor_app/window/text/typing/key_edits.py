@@ -10,7 +10,7 @@ from typing import cast
 from PySide6.QtGui import QInputMethodEvent, QTextCursor
 
 from editor_app.text import to_engine_text
-from editor_app.window.kit.positions import QT_START, QtPosition
+from editor_app.window.kit.positions import QT_START, QtPosition, cursor_over
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK
 from editor_app.window.text.document.text_bridge import TextBridge
@@ -24,10 +24,7 @@ def out_of_break(cursor: QTextCursor, before: QtPosition) -> QTextCursor | None:
     anchor = _outside(cursor, cursor.anchor(), before)
     if position == cursor.position() and anchor == cursor.anchor():
         return None
-    result = QTextCursor(cursor)
-    result.setPosition(anchor)
-    result.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
-    return result
+    return cursor_over(cursor.document(), anchor, position)
 
 
 def around_pairs(cursor: QTextCursor, bridge: TextBridge) -> QTextCursor | None:
@@ -38,10 +35,7 @@ def around_pairs(cursor: QTextCursor, bridge: TextBridge) -> QTextCursor | None:
     anchor_at, at = (min(end, bridge.position(bridge.offset(end))) for end in (anchor, position))
     if (anchor_at, at) == (anchor, position):
         return None
-    result = QTextCursor(cursor)
-    result.setPosition(anchor_at)
-    result.setPosition(at, QTextCursor.MoveMode.KeepAnchor)
-    return result
+    return cursor_over(cursor.document(), anchor_at, at)
 
 
 def word_removal(cursor: QTextCursor, *, backwards: bool) -> QTextCursor:

@@ -21,7 +21,7 @@ from editor_app.text.editing.selection_edits import (
     surrounded,
 )
 from editor_app.window.kit.focus.text_keys import TextKey
-from editor_app.window.kit.positions import QtPosition, Utf16Index
+from editor_app.window.kit.positions import QtPosition, Utf16Index, cursor_over
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.document.document import EditorDocument
@@ -229,10 +229,7 @@ class SeveralCaretsView(TextView):
         return Caret(bridge.offset(cursor.anchor()), bridge.offset(cursor.position()))
 
     def _cursor_of(self, caret: Caret) -> QTextCursor:
-        bridge, cursor = self.contents.bridge, QTextCursor(self.document())
-        cursor.setPosition(bridge.position(caret.anchor))
-        cursor.setPosition(bridge.position(caret.place), _Mode.KeepAnchor)
-        return cursor
+        return cursor_over(self.document(), *map(self.contents.bridge.position, caret))
 
     def _move_each(self, event: QKeyEvent) -> bool:
         found = next(((move, mode) for key, move, mode in _MOVE_KEYS if event.matches(key)), None)

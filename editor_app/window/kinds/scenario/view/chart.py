@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -32,7 +32,7 @@ from editor_app.window.kinds.scenario.chart_data import (
 from editor_app.window.kinds.scenario.view.chart_places import ChartLabels, ChartPlaces
 from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.theme.icons import paint_box, paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
@@ -347,10 +347,7 @@ def _paint_threshold(
     y = round(places.y_of_percent(threshold.at)) + 0.5
     painter.setPen(QPen(colour, 2 if is_dragged else 1, style))
     painter.drawLine(QLineF(plot.left(), y, chip.left(), y))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour, 2 if is_dragged else 1))
-    painter.setBrush(theme.color("paper"))
-    painter.drawRoundedRect(QRectF(chip).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    paint_box(painter, chip, "paper", SHAPE_ROLES[threshold.shape], width=2 if is_dragged else 1)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
     painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), threshold.label)
 
