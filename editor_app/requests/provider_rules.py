@@ -9,18 +9,6 @@ from editor_app.requests.parts import Provider
 from editor_app.text import Sentence, Severity
 
 
-class ToolRules(NamedTuple):
-    """What is refused between calls of tools and their results, in words that go on behind a place.
-
-    `unanswered` is said of calls, `uncalled` of results without a call, and `mixed` of an entry with
-    something else where only results may stand.
-    """
-
-    unanswered: str
-    uncalled: str
-    mixed: str = ""
-
-
 class ProviderRules(NamedTuple):
     """Where a provider's body has its texts, and what the API takes.
 
@@ -32,7 +20,6 @@ class ProviderRules(NamedTuple):
     conversation: str
     roles: tuple[str, ...]
     mark: str
-    tools: ToolRules
     system: tuple[str, ...] = ()
     content: str = "content"
     needed: tuple[str, ...] = ("model",)
@@ -52,10 +39,6 @@ _OPENAI: Final = ProviderRules(
     "messages",
     roles=("system", "developer", "user", "assistant", "tool", "function"),
     mark="prompt_cache_breakpoint",
-    tools=ToolRules(
-        "and no ‘tool’ message answers that before the next message: OpenAI refuses it.",
-        "which no open call has: OpenAI refuses a result without its call.",
-    ),
 )
 RULES: Final[Mapping[Provider, ProviderRules]] = {
     Provider.OPENAI: _OPENAI,
@@ -64,11 +47,6 @@ RULES: Final[Mapping[Provider, ProviderRules]] = {
         "messages",
         roles=("user", "assistant", "system"),
         mark="cache_control",
-        tools=ToolRules(
-            "and the next message does not begin with a ‘tool_result’ for each: Anthropic refuses it.",
-            "which the message before it does not call: Anthropic refuses a result without its call.",
-            "has something before its last ‘tool_result’: Anthropic refuses it. Put texts after all results.",
-        ),
         system=("system",),
         needed=("model", "max_tokens"),
     ),
@@ -76,12 +54,6 @@ RULES: Final[Mapping[Provider, ProviderRules]] = {
         "contents",
         roles=("user", "model"),
         mark="cache_control",
-        tools=ToolRules(
-            "and the next content does not have a ‘functionResponse’ for each: Google refuses it.",
-            "which the content before it does not call: Google refuses it.",
-            "has something beside its ‘functionResponse’: newer models refuse that. Put it into a content of "
-            "its own.",
-        ),
         system=("systemInstruction", "system_instruction"),
         content="parts",
         needed=(),

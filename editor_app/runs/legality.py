@@ -19,7 +19,7 @@ from editor_app.runs.model.records import Refusal
 from editor_app.runs.model.scenario import RunSettings
 from editor_app.runs.model.session import PROVIDERS
 from editor_app.runs.sent.placement import ModelMessage, placed_chunk
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 
 Entry: TypeAlias = Mapping[str, Any]
 
@@ -60,11 +60,10 @@ class ConversationState:
             return self, ()
         severity, depends = by_model(continues)
         place: Place = (self.rules.conversation, self.count - 1)
-        who = f"{self.model} refuses" if continues is False else "newer models refuse"
-        message = (
-            f"The last message, {shown_place(place)}, is the assistant’s: {who} that. End with a message of "
-            f"the user.{depends and ' ' + depends}"
-        )
+        says = Sentence("requests.newer-refuse", depends=depends)
+        if self.model is not None and continues is False:
+            says = Sentence("requests.refused-end-with-user", model=self.model)
+        message = Sentence("requests.last-of-assistant", place=shown_place(place), says=says)
         return self, (_refusal("final-assistant", place, message, severity),)
 
     def broken_by(self, entry: Entry) -> Iterator[Finding]:
@@ -75,10 +74,7 @@ class ConversationState:
             yield from self._broken_in_openai(entry, place)
             return
         if self.last_role is None and role == rules.assistant:
-            message = (
-                f"{shown_place(place)} is the first message, and the assistant’s: some models and hosts "
-                "refuse that. Begin with the user’s."
-            )
+            message = Sentence("requests.first-of-assistant")
             yield _refusal("first-not-user", place, message, Severity.WARNING)
         yield from self._broken_results(entry, place)
         if self.provider is Provider.GOOGLE:
@@ -89,7 +85,7 @@ class ConversationState:
                 yield from self._broken_system_message(place)
             if self.last_role == "system" and not self.is_misplaced and role not in {"assistant", "system"}:
                 before: Place = (rules.conversation, self.count - 1)
-                yield self._misplaced(before, "stands before a message that is not the assistant’s")
+                yield self._misplaced(before, Sentence("requests.not-before-assistant"))
 
     def after(self, entry: Entry) -> ConversationState:
         """Return what is known after the next entry."""
@@ -117,10 +113,7 @@ class ConversationState:
             if self.open is None or id_ not in self.open.ids:
                 yield self._uncalled(place, [id_])
         elif self.open is not None and entry.get("role") == "system":
-            message = (
-                f"{shown_place(place)} is a system message between calls and their results: OpenAI refuses "
-                "it there. Put it after the results."
-            )
+            message = Sentence("runs.system-between-calls", place=shown_place(place))
             yield _refusal("system-placement", place, message)
         elif self.open is not None:
             yield self._unanswered(self.open)
@@ -145,39 +138,29 @@ class ConversationState:
         if results - calls:
             yield self._uncalled(place, (results - calls).elements())
         if is_mixed:
-            message = f"{shown_place(place)} {self.rules.tools.mixed}"
+            message = Sentence("runs.mixed-results", place=shown_place(place), provider=self.provider)
             yield _refusal("tool-results", place, message)
 
     def _broken_in_google(self, entry: Entry, place: Place) -> Iterator[Finding]:
         if self.last_role not in {"user", "function"} and _calls_in(self.provider, self.rules, entry):
-            message = (
-                f"{shown_place(place)} calls a function, and no content of the user or ‘functionResponse’ "
-                "stands directly before it: Google refuses it. Put one there."
-            )
+            message = Sentence("runs.call-not-after-user", place=shown_place(place))
             yield _refusal("tool-calls", place, message)
         if entry.get("role") == "system":
-            message = (
-                f"{shown_place(place)} is a system message: Google takes none among the contents. Deliver "
-                "it as ‘user’."
-            )
-            yield _refusal("system-not-first", place, message)
+            yield _system_not_first(place, Sentence("requests.google-takes-none"))
 
     def _broken_system_message(self, place: Place) -> Iterator[Finding]:
         """Yield what Anthropic refuses of a system message at a place."""
         takes = facts_of(self.provider, self.model).takes_system_messages
-        if takes is False:
-            says = f"{self.model} takes no system message among the others. Deliver it as ‘user’."
-            yield _refusal("system-not-first", place, f"{shown_place(place)}: {says}")
+        if takes is False and self.model is not None:
+            yield _system_not_first(place, Sentence("requests.takes-none", model=self.model))
         elif self.last_role is None:
-            yield self._misplaced(place, "is the first of the messages")
+            yield self._misplaced(place, Sentence("requests.is-first"))
         elif self.last_role == "system":
-            yield self._misplaced(place, "follows another one")
+            yield self._misplaced(place, Sentence("requests.beside-another"))
         elif self.last_role != "user":
-            yield self._misplaced(place, "does not follow a message of the user")
+            yield self._misplaced(place, Sentence("requests.not-after-user"))
         elif takes is None:
-            severity, depends = by_model(takes)
-            says = f"models before Claude Opus 4.8 take no system message among the others. {depends}"
-            yield _refusal("system-not-first", place, f"{shown_place(place)}: {says}", severity)
+            yield _system_not_first(place, Sentence("requests.old-takes-none"), Severity.WARNING)
 
     def _blank_texts(self, entry: Entry, place: Place) -> Iterator[Finding]:
         is_google, key = self.provider is Provider.GOOGLE, self.rules.content
@@ -194,23 +177,36 @@ class ConversationState:
         for text, text_place in texts:
             if isinstance(text, str) and not text.strip():
                 severity, says = judge_blank_text(self.provider, text)
-                is_what = "only whitespace" if text else "empty"
-                message = f"The text at {shown_place(text_place)} is {is_what}: {says}."
-                advice = "Write something, or leave it out."
-                yield _refusal("blank-content", text_place, f"{message} {advice}", severity)
+                message = Sentence("requests.text-empty", place=shown_place(text_place), says=says)
+                if text:
+                    message = Sentence("requests.text-blank", place=shown_place(text_place), says=says)
+                yield _refusal("blank-content", text_place, message, severity)
 
     def _misplaced(self, place: Place, why: str) -> Finding:
-        who = self.model or "Anthropic"
-        message = f"The system message {shown_place(place)} {why}: {who} refuses it there."
-        return _refusal("system-placement", place, f"{message} Deliver it as ‘user’.")
+        message = Sentence(
+            "runs.system-misplaced", place=shown_place(place), why=why, model=self.model or "Anthropic"
+        )
+        return _refusal("system-placement", place, message)
 
     def _unanswered(self, calls: OpenCalls) -> Finding:
-        message = f"{shown_place(calls.place)} calls {_listed(calls.ids)}, {self.rules.tools.unanswered}"
-        return _refusal("tool-results", calls.place, f"{message} Give each call a result or an error.")
+        message = Sentence(
+            "runs.calls-unanswered",
+            place=shown_place(calls.place),
+            ids=_listed(calls.ids),
+            provider=self.provider,
+        )
+        return _refusal("tool-results", calls.place, message)
 
     def _uncalled(self, place: Place, ids: Iterable[str]) -> Finding:
-        message = f"{shown_place(place)} answers {_listed(ids)}, {self.rules.tools.uncalled}"
-        return _refusal("tool-results", place, f"{message} Remove it, or keep the call before it.")
+        message = Sentence(
+            "runs.result-uncalled", place=shown_place(place), ids=_listed(ids), provider=self.provider
+        )
+        return _refusal("tool-results", place, message)
+
+
+def _system_not_first(place: Place, says: str, severity: Severity = Severity.ERROR) -> Finding:
+    message = Sentence("runs.system-not-first", place=shown_place(place), says=says)
+    return _refusal("system-not-first", place, message, severity)
 
 
 def _refusal(code: str, place: Place, message: str, severity: Severity = Severity.ERROR) -> Finding:
@@ -237,11 +233,10 @@ def _is_result(block: Mapping[str, Any]) -> bool:
     return block.get("type") == "tool_result"
 
 
-def _listed(ids: Iterable[str]) -> str:
-    """Return ids in quotes with commas, the first three of them."""
-    names = list(ids)
-    shown = ", ".join(f"‘{name[:64]}’" for name in names[:3])
-    return f"{shown} and {len(names) - 3} more" if len(names) > 3 else shown
+def _listed(ids: Iterable[str]) -> Sequence[str]:
+    """Return the first three of some ids, and how many there are more."""
+    names = [name[:64] for name in ids]
+    return names if len(names) <= 3 else [*names[:3], Sentence("requests.and-more", count=len(names) - 3)]
 
 
 def _mappings(value: object) -> list[Mapping[str, Any]]:
@@ -275,7 +270,7 @@ def check_system(provider: Provider, body: Mapping[str, object]) -> tuple[Findin
     blocks = body.get("system")
     if provider is not Provider.ANTHROPIC or not isinstance(blocks, list):
         return ()
-    message = "The system text is only whitespace: Anthropic refuses it. Write something, or send none."
+    message = Sentence("runs.blank-system")
     return tuple(
         _refusal("blank-content", ("system", number, "text"), message)
         for number, block in enumerate(blocks)

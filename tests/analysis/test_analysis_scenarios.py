@@ -141,7 +141,7 @@ NAMES = {
     ),
     "outside": (
         "system: ../../secret.txt\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. Move it inside, or "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read once you "],
     ),
     "a pipe": (
         "system: pipe\nsteps: [{user: b}]\n",
@@ -185,15 +185,15 @@ NAMES = {
     ),
     "triggers outside": (
         "triggers: ../../secret.txt\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. Move it inside, or "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read once you "],
     ),
     "a chat outside": (
         "chat: ../..\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../..’ lies outside ‘prompts’. Move it inside, or "],
+        ["1 outside-file ‘../..’ lies outside ‘prompts’. It is read once you "],
     ),
     "steps outside": (
         "steps: {file: ../../secret.txt}\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. Move it inside, or "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read once you "],
     ),
     "steps": ("steps: {file: good.steps.jsonl}\n", []),
     "bad steps": (

@@ -218,7 +218,7 @@ def test_an_expectation_that_cannot_be_checked_is_an_error(foreword, runs: Path)
     ran = foreword("run", "prompts/runs/a.yaml")
     assert ran.code == 1
     assert "error unknown-trigger No trigger has the id ‘nothing-like-that’." in ran.err
-    assert "error invalid-expectation ‘it works’ is nothing that can be expected." in ran.err
+    assert "error invalid-expectation ‘it works’ can’t be expected." in ran.err
     assert "ERROR   fires after-compact at step 9" in ran.text
 
 
@@ -335,7 +335,7 @@ def test_a_request_that_would_be_refused_fails_the_tests_as_it_fails_the_run(for
     assert ran.code == foreword("run", "prompts/runs/a.yaml").code == 1
     first, second, third, *_ = ran.text.splitlines()
     assert first == "FAILED prompts/runs/a.yaml"
-    assert second.startswith("  Step 1: messages[1] calls ‘call_0_0’, and no ‘tool’ message answers that ")
+    assert second.startswith("  Step 1: OpenAI needs a ‘tool’ message for ‘call_0_0’ of messages[1]. ")
     assert third == "0 passed, 1 failed"
     (runs / "a.yaml").write_text(UNANSWERED.replace("null", "x"))
     assert foreword("test").code == 0

@@ -310,7 +310,7 @@ def test_trying_one_trigger_says_why():
     assert tried("0.855") == (True, "t", {"t": True}, "The CPU is at 85.5 %, at or over 80 %.")
     assert tried("0.2") == (False, None, {}, "The CPU is at 20 %, below 80 %.")
     assert tried("0.2", {"t": True})[:3] == (True, "back", {"t": False})
-    silent = "It has fired (its flag ‘t’ is set), and the CPU is at 85.5 %, at or over 80 %."
+    silent = "It has fired: its flag ‘t’ is set. The CPU is at 85.5 %, at or over 80 %."
     assert tried("0.855", {"t": True}) == (False, None, {}, silent)
     (once,) = _trigger(Signal.STEPS, 1)
     again = try_trigger(once, Situation(turn_steps=1), Memory({"t": True}))

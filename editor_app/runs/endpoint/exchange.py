@@ -151,7 +151,8 @@ class _RequestThread:
         except asyncio.CancelledError:
             self.came.put(ModelCancelledError())
         except Exception as error:  # noqa: BLE001  whoever waits has to be told
-            self.came.put(EndpointError(_failed(error)))
+            failed = Sentence("runs.request-failed", kind=type(error).__name__, error=str(error))
+            self.came.put(EndpointError(failed))
         else:
             self.came.put(_End())
 
@@ -236,10 +237,6 @@ class BrokenOffError(EndpointError):
             message = Sentence("runs.half-a-call", reason=message, name=half)
         super().__init__(message)
         self.answer = answer
-
-
-def _failed(error: Exception) -> str:
-    return Sentence("runs.request-failed", kind=type(error).__name__, error=str(error))
 
 
 def _post(connection: Connection, body: Mapping[str, Any]) -> Post:

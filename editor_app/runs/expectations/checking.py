@@ -24,7 +24,7 @@ from editor_app.runs.expectations.forms import (
 )
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.scenario import ExpectedText, TriggerSet
-from editor_app.text import Diagnostic, Severity, Span, did_you_mean, nearest
+from editor_app.text import Diagnostic, Sentence, Severity, Span, meant, nearest
 
 _MOST_NAMED: Final = 5
 _MOST_SHOWN: Final = 60
@@ -91,7 +91,7 @@ def _checked(expected: ExpectedText, run: _Run) -> CheckedExpectation:
     id_ = trigger_of(meaning)
     if id_ is not None and run.triggers.named(id_) is None:
         known = [known for trigger in run.triggers.triggers for known in trigger.ids]
-        message = f"No trigger has the id ‘{id_[:_MOST_SHOWN]}’.{did_you_mean(nearest(id_, known))}"
+        message = Sentence("runs.no-trigger", id=id_[:_MOST_SHOWN], near=meant(nearest(id_, known)))
         failure: _Failure | None = _Failure(message, is_error=True)
     else:
         failure = _failure(meaning, run)
@@ -132,12 +132,14 @@ class _Run:
         """Return that a step was never reached; None for one that was played."""
         if step < self.count:
             return None
-        last = "no step was played" if not self.count else f"the last one is step {self.count - 1}"
-        return _Failure(
-            f"The run never reaches step {step}: {last} (it ended with {self.result.end}).",
-            is_error=True,
-            code="step-never-reached",
+        message = Sentence(
+            "runs.step-not-reached",
+            step=str(step),
+            end=self.result.end,
+            count=self.count,
+            last=str(self.count - 1),
         )
+        return _Failure(message, is_error=True, code="step-never-reached")
 
 
 @singledispatch
@@ -163,31 +165,28 @@ def _fires(meaning: Fires, run: _Run) -> _Failure | None:
         return None
     if not fired:
         return _never_fired(meaning.trigger, run)
-    return _Failure(f"‘{meaning.trigger}’ fires {_at_steps(fired)} instead.", fired[0])
+    return _Failure(Sentence("runs.fires-instead", id=meaning.trigger, steps=_at_steps(fired)), fired[0])
 
 
 def _never_fired(id_: str, run: _Run) -> _Failure:
     """Return that an id never fired, and why as far as that is known."""
     trigger = run.triggers.named(id_)
     if trigger is not None and not trigger.enabled:
-        return _Failure(f"‘{id_}’ never fires: it is not enabled.")
+        return _Failure(Sentence("runs.never-fires-disabled", id=id_))
     hinted = [step.number for step in run.result.steps if any(hint.trigger == id_ for hint in step.hints)]
     if hinted:
-        return _Failure(
-            f"‘{id_}’ never fires; it is only a hint, {_at_steps(hinted)}, which is not sent.", hinted[0]
-        )
+        return _Failure(Sentence("runs.is-only-hint", id=id_, steps=_at_steps(hinted)), hinted[0])
     if id_ in run.result.fires_next:
-        return _Failure(
-            f"‘{id_}’ never fires: it holds only after the last step, where nothing is checked. "
-            "It would fire with a further message of the user."
-        )
-    return _Failure(f"‘{id_}’ never fires.")
+        return _Failure(Sentence("runs.would-fire-next", id=id_))
+    return _Failure(Sentence("runs.never-fires", id=id_))
 
 
 @_failure.register
 def _never(meaning: NeverFires, run: _Run) -> _Failure | None:
     fired = run.of(meaning.trigger)
-    return _Failure(f"‘{meaning.trigger}’ fires {_at_steps(fired)}.", fired[0]) if fired else None
+    if not fired:
+        return None
+    return _Failure(Sentence("runs.fires-at", id=meaning.trigger, steps=_at_steps(fired)), fired[0])
 
 
 @_failure.register
@@ -197,11 +196,18 @@ def _at_most(meaning: FiresAtMost, run: _Run) -> _Failure | None:
     if len(fired) <= times:
         return None
     if meaning.steps is None:
-        return _Failure(f"‘{meaning.trigger}’ fires {_times(len(fired))}, {_at_steps(fired)}.", fired[times])
+        message = Sentence("runs.fires-times", id=meaning.trigger, count=len(fired), steps=_at_steps(fired))
+        return _Failure(message, fired[times])
     for first, last in zip(fired, fired[times:], strict=False):
         if last - first < meaning.steps:
-            between = f"at step {first}" if first == last else f"in steps {first} to {last}"
-            return _Failure(f"‘{meaning.trigger}’ fires {_times(times + 1)} {between}.", last)
+            between = Sentence("runs.in-steps", first=str(first), last=str(last))
+            message = Sentence(
+                "runs.fires-times-in",
+                id=meaning.trigger,
+                count=times + 1,
+                steps=_at_steps([first]) if first == last else between,
+            )
+            return _Failure(message, last)
     return None
 
 
@@ -210,14 +216,19 @@ def _present(meaning: PresentAfterCompaction, run: _Run) -> _Failure | None:
     """Check that the first request after each compaction holds the message of a trigger."""
     starts = [step.number for step in run.result.steps if step.is_compacted]
     if not starts:
-        return _Failure("There is no compaction in the run.", is_error=True, code="never-compacted")
+        return _Failure(Sentence("runs.no-compaction"), is_error=True, code="never-compacted")
     fired = run.of(meaning.trigger)
     missing = next((start for start in starts if start not in fired), None)
     if missing is None:
         return None
-    instead = f"It fires {_at_steps(fired)}." if fired else "It never fires."
-    after = f"The request at step {missing}, the first after the compaction"
-    return _Failure(f"{after}, does not have ‘{meaning.trigger}’. {instead}", missing)
+    message = Sentence(
+        "runs.not-present",
+        step=str(missing),
+        id=meaning.trigger,
+        count=len(fired),
+        steps=_at_steps(fired),
+    )
+    return _Failure(message, missing)
 
 
 @_failure.register
@@ -232,14 +243,15 @@ def _contains(meaning: RequestContains, run: _Run) -> _Failure | None:
     line = " ".join(meaning.text[:200].split())
     shown = line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"
     if not meaning.is_in:
-        return _Failure(f"The request at step {meaning.step} contains ‘{shown}’.", meaning.step)
+        found = Sentence("runs.request-contains", step=str(meaning.step), text=shown)
+        return _Failure(found, meaning.step)
     requests = run.result.requests
     steps = range(run.count)
     other = next(
         (step for step in steps if any(meaning.text in sent for sent in requests.new_texts_at(step))), None
     )
-    instead = f" The first that does is that of step {other}." if other is not None else " No request does."
-    return _Failure(f"The request at step {meaning.step} does not contain ‘{shown}’.{instead}", meaning.step)
+    message = Sentence("runs.request-lacks", step=str(meaning.step), text=shown, other=str(other))
+    return _Failure(message, meaning.step)
 
 
 @_failure.register
@@ -248,11 +260,14 @@ def _legal(meaning: IsLegal, run: _Run) -> _Failure | None:
     if not refused:
         return None
     step, sentence = refused[0]
-    more = f" So it is at {len(refused) - 1} more." if len(refused) > 1 else ""
-    return _Failure(
-        f"{meaning.provider.maker} would refuse the request at step {step.number}: {sentence}{more}",
-        step.number,
+    message = Sentence(
+        "runs.would-refuse",
+        maker=meaning.provider.maker,
+        step=str(step.number),
+        reason=sentence,
+        count=len(refused) - 1,
     )
+    return _Failure(message, step.number)
 
 
 @_failure.register
@@ -264,21 +279,21 @@ def _prefix(_meaning: PrefixKept, _run: _Run) -> None:
 def _stops(meaning: StopsWith, run: _Run) -> _Failure | None:
     if run.result.end is meaning.end:
         return None
-    last = f" after step {run.count - 1}" if run.count else ""
-    message = f": {run.result.message}" if run.result.message else "."
-    return _Failure(
-        f"The run ends with {run.result.end}{last}{message}", run.count - 1 if run.count else None
+    message = Sentence(
+        "runs.ends-with",
+        end=run.result.end,
+        count=run.count,
+        last=str(run.count - 1),
+        message=run.result.message,
     )
+    return _Failure(message, run.count - 1 if run.count else None)
 
 
 def _at_steps(steps: Sequence[int]) -> str:
-    named = ", ".join(map(str, steps[:_MOST_NAMED]))
-    more = f" and {len(steps) - _MOST_NAMED} more" if len(steps) > _MOST_NAMED else ""
-    return f"at step{'s' if len(steps) > 1 else ''} {named}{more}"
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+    named, more = [str(step) for step in steps[:_MOST_NAMED]], len(steps) - _MOST_NAMED
+    if more > 0:
+        named.append(Sentence("requests.and-more", count=more))
+    return Sentence("runs.at-steps", count=len(steps), steps=named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from editor_app.requests.parts import Provider
 from editor_app.runs.model.session import PROVIDERS, End
 from editor_app.structured.nodes import short_value
-from editor_app.text import Span, nearest
+from editor_app.text import Sentence, Span, meant, nearest
 
 
 class FiringPlace(StrEnum):
@@ -125,20 +125,17 @@ def read_expectation(text: str) -> Meaning | UnreadableExpectation:
     """Return what an expectation means, or why it is none; spans are of `text`."""
     words = [_Word(match.group(), Span(*match.span())) for match in _words(text)]
     if not words:
-        return UnreadableExpectation(f"An expectation is blank; write {_some_forms()}.", Span(0, len(text)))
+        return UnreadableExpectation(Sentence("runs.expectation-blank"), Span(0, len(text)))
     if [word.text for word in words[1:3]] == ["at", "most"]:
         return _at_most(words)
     read = _READERS.get(words[0].text)
     if read is not None:
         return read(text, words)
-    near = next(iter(nearest(words[0].text, _READERS)), None)
-    meant = f"Did you mean ‘{near}’?" if near else f"Known are {_some_forms()}."
+    near = nearest(words[0].text, _READERS)
+    instead = meant(near, Sentence("runs.some-forms"))
+    message = Sentence("runs.not-expected", text=short_value(text), instead=instead)
     whole = Span(words[0].span.start, words[-1].span.end)
-    return UnreadableExpectation(
-        f"‘{short_value(text)}’ is nothing that can be expected. {meant}",
-        words[0].span if near else whole,
-        near,
-    )
+    return UnreadableExpectation(message, words[0].span if near else whole, next(iter(near), None))
 
 
 def trigger_of(meaning: Meaning) -> str | None:
@@ -159,7 +156,7 @@ def _fires(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
         return Fires(words[1].text)
     if len(words) == 5 and words[3].text == "step":
         if words[2].text not in tuple(FiringPlace):
-            return _unknown(words[2], tuple(FiringPlace), "where it fires")
+            return _unknown(words[2], tuple(FiringPlace), Sentence("runs.where-it-fires"))
         step = _number(words[4], 0)
         return (
             step
@@ -210,7 +207,7 @@ def _request(text: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     quoted = text[start:].strip()
     if len(quoted) < 3 or quoted[0] not in _QUOTES or quoted[-1] != _QUOTES[quoted[0]]:
         span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
-        sentence = 'The text that a request contains stands in quotes, and is not empty: contains "…".'
+        sentence = Sentence("runs.text-needs-quotes")
         return UnreadableExpectation(sentence, span if span.length > 0 else words[-1].span)
     return RequestContains(step, quoted[1:-1], is_in)
 
@@ -223,7 +220,7 @@ def _legal(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
         return _not_so(words, "legal for PROVIDER")
     known = tuple(map(str, PROVIDERS))
     if words[2].text not in known:
-        return _unknown(words[2], known, "a provider")
+        return _unknown(words[2], known, Sentence("runs.a-provider"))
     return IsLegal(Provider(words[2].text))
 
 
@@ -238,7 +235,7 @@ def _stops(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
         return _not_so(words, "stops with END")
     known = tuple(map(str, End))
     if words[2].text not in known:
-        return _unknown(words[2], known, "an end")
+        return _unknown(words[2], known, Sentence("runs.an-end"))
     return StopsWith(End(words[2].text))
 
 
@@ -259,25 +256,20 @@ def _number(word: _Word, least: int) -> int | UnreadableExpectation:
         number = int(digits)
         if least <= number <= MOST_STEP:
             return number
-    return UnreadableExpectation(
-        f"‘{short_value(digits)}’ must be a whole number from {least} to {MOST_STEP:,}.", word.span
-    )
+    message = Sentence("runs.not-a-number", text=short_value(digits), least=least, most=MOST_STEP)
+    return UnreadableExpectation(message, word.span)
 
 
 def _unknown(word: _Word, known: tuple[str, ...], noun: str) -> UnreadableExpectation:
-    near = next(iter(nearest(word.text, known)), None)
-    meant = f" Did you mean ‘{near}’?" if near else ""
-    sentence = f"‘{short_value(word.text)}’ must be {noun}: {', '.join(known[:-1])} or {known[-1]}.{meant}"
-    return UnreadableExpectation(sentence, word.span, near)
+    near = nearest(word.text, known)
+    sentence = Sentence(
+        "runs.not-one-of", text=short_value(word.text), noun=noun, words=known, near=meant(near)
+    )
+    return UnreadableExpectation(sentence, word.span, next(iter(near), None))
 
 
 def _not_so(words: list[_Word], *forms: str) -> UnreadableExpectation:
     """Return that the first word is known, and the rest is not as that goes on."""
-    shown = " or ".join(f"‘{form}’" for form in forms)
     written = short_value(" ".join(word.text for word in words))
-    sentence = f"‘{written}’ can’t be read; it is written {shown}."
+    sentence = Sentence("runs.written-otherwise", text=written, forms=forms)
     return UnreadableExpectation(sentence, Span(words[0].span.start, words[-1].span.end))
-
-
-def _some_forms() -> str:
-    return "‘fires ID at step N’, ‘never ID’, ‘legal for openai’ and the like"

@@ -144,7 +144,7 @@ def unknown_triggers(
         if id_ is None or id_ in known:
             continue
         near = next(iter(nearest(id_, known)), None)
-        message = Sentence("runs.no-trigger", id=id_[:60])
+        message = Sentence("runs.no-trigger", id=id_[:60], near=meant(nearest(id_, known)))
         if id_ in left_out and file is not None:
             message = Sentence("runs.trigger-with-errors", id=id_[:60], name=quoted(file.path.name))
             near = None
@@ -155,8 +155,6 @@ def unknown_triggers(
             if near and is_exact
             else ()
         )
-        if near:
-            message = Sentence("runs.no-trigger-near", id=id_[:60], near=near)
         yield _problem("unknown-trigger", span, "expect", message, fixes)
 
 
@@ -278,7 +276,7 @@ class _Finder:
                 reason = end.reason(
                     path, shown(short_name(reference.path, _MOST_SHOWN)), quoted(self.access.top.name)
                 )
-                message = f"{reason}. Move it inside, or {end.way_out.removeprefix('you ')}."
+                message = Sentence("runs.file-outside", reason=reason, way=end.way_out)
                 self.note("outside-file", reference, field, message)
                 return None
             mode = end.stat().st_mode

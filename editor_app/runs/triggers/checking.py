@@ -17,6 +17,7 @@ from editor_app.runs.triggers.built_in import TRIGGER_CATALOG, run_values
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render
 from editor_app.template.template import Template, parse
+from editor_app.text import Sentence
 from editor_app.variables.catalog import types_of
 
 
@@ -183,14 +184,9 @@ def fires_as_recovery(trigger: Trigger, situation: Situation, memory: Memory) ->
 def unusable(wording: Wording) -> str | None:
     """Return in a sentence why a message can't be sent; None where it can."""
     if not wording.text.strip():
-        return (
-            f"‘{wording.id}’ fired, and its text is blank: nothing is sent. Its variables may have no value."
-        )
+        return Sentence("runs.fired-blank", id=wording.id)
     if not _is_tag(wording.tag):
-        return (
-            f"‘{wording.id}’ fired, and its tag ‘{wording.tag[:80]}’ is none: nothing is sent. A tag has 1 "
-            "to 64 of A-Z, a-z, 0-9, _ and -."
-        )
+        return Sentence("runs.fired-with-bad-tag", id=wording.id, tag=wording.tag[:80])
     return None
 
 
@@ -215,9 +211,6 @@ def _parsed(source: str) -> Template:
     return parse(source, Dialect.BRACKETS)
 
 
-_SHOWN = {Signal.CONTEXT: "The context", Signal.CPU: "The CPU", Signal.MEMORY: "The memory"}
-
-
 @dataclass(frozen=True, slots=True)
 class TriggerTrial:
     """Whether a trigger fires, and in a sentence why; `wording` is what it would say, None if it is silent.
@@ -237,14 +230,14 @@ def try_trigger(
 ) -> TriggerTrial:
     """Return what a trigger does in a situation; `values` are those of variables besides the figures."""
     if not trigger.enabled:
-        return TriggerTrial(fires=False, why="It is switched off.")
+        return TriggerTrial(fires=False, why=Sentence("runs.switched-off"))
     is_recovery = fires_as_recovery(trigger, situation, memory)
     if is_recovery is None:
         return TriggerTrial(fires=False, why=_why_silent(trigger, situation, memory))
     words = wording(trigger, {**(values or {}), **run_values(situation)}, is_recovery=is_recovery)
     why = _figure(trigger, situation, below=is_recovery)
     if is_recovery:
-        why += f" Its flag ‘{trigger.flag}’ was set, and is cleared."
+        why = Sentence("runs.flag-cleared", why=why, flag=trigger.flag)
     problem = unusable(words)
     if problem is not None:
         return TriggerTrial(fires=True, why=problem, wording=words)
@@ -260,15 +253,13 @@ def _why_silent(trigger: Trigger, situation: Situation, memory: Memory) -> str:
     if trigger.recovery is not None and is_set:
         if has_recovered(trigger, situation):
             return ""
-        return f"It has fired (its flag ‘{trigger.flag}’ is set), and {_lower(_figure(trigger, situation))}"
+        return Sentence("runs.fired-and", flag=trigger.flag, figure=_figure(trigger, situation))
     if not holds(trigger, situation):
         return _figure(trigger, situation)
     if is_set and trigger.once:
-        return f"It has fired already: its flag ‘{trigger.flag}’ is set."
+        return Sentence("runs.fired-already", flag=trigger.flag)
     last = memory.fired_at.get(trigger.id, 0)
-    ago = situation.step - last
-    steps = "1 step ago" if ago == 1 else f"{ago} steps ago"
-    return f"It fired {steps}, and fires at most once in {trigger.every} steps."
+    return Sentence("runs.fired-ago", count=situation.step - last, every=str(trigger.every))
 
 
 def _figure(trigger: Trigger, situation: Situation, *, below: bool = False) -> str:
@@ -276,46 +267,41 @@ def _figure(trigger: Trigger, situation: Situation, *, below: bool = False) -> s
     signal, at = trigger.signal, trigger.at
     if signal is Signal.FIRST_MESSAGE:
         first = situation.user_messages == 0
-        return "No message of the user is stored yet." if first else "It is not the first message."
+        return Sentence("runs.no-message-yet") if first else Sentence("runs.not-first-message")
     if signal is Signal.COMPACTION:
-        return f"There was {'a' if situation.is_compacted else 'no'} compaction since the last check."
+        return Sentence("runs.compacted-since", compacted="yes" if situation.is_compacted else "no")
     if at is None:
-        return "It has no ‘at’."
+        return Sentence("runs.at-is-not-set")
     if signal.is_percent:
         recovery = trigger.recovery
         wanted = recovery.below if below and recovery is not None and recovery.below is not None else at
         return _percent_sentence(signal, situation, wanted)
     if signal is Signal.STEPS:
-        return f"The turn has taken {situation.turn_steps} steps; it waits for {at}."
+        return Sentence("runs.steps-taken", count=situation.turn_steps, at=str(at))
     if signal is Signal.STEPS_LEFT:
-        return f"The turn has {situation.steps_left} steps left; it waits for {at} or fewer."
+        return Sentence("runs.steps-left", count=situation.steps_left, at=str(at))
     last = situation.last_calls.get(trigger.tool or "")
-    since = "not in this turn" if last is None else f"{situation.turn_steps - last} steps ago"
-    return (
-        f"‘{trigger.tool}’ was called last: {since}. The turn has taken {situation.turn_steps} steps; "
-        f"it waits for {at} without that call."
-    )
+    tool, taken = trigger.tool or "", situation.turn_steps
+    if last is None:
+        return Sentence("runs.tool-not-called", tool=tool, count=taken, at=str(at))
+    return Sentence("runs.tool-called-ago", tool=tool, count=taken - last, at=str(at))
 
 
 def _percent_sentence(signal: Signal, situation: Situation, at: Decimal) -> str:
-    name, figures = _SHOWN[signal], situation.figures
+    figures = situation.figures
     if signal is Signal.CONTEXT:
         tokens = situation.tokens
         if tokens is None or not figures.limit:
-            return "The context has no limit, so that it has no percentage: a trigger on it is silent."
+            return Sentence("runs.context-without-limit")
         over, under = tokens * 100, figures.limit
     else:
         share = figures.cpu if signal is Signal.CPU else figures.memory
         if share is None:
-            return f"{name} has no figure: a trigger on it is silent."
+            return Sentence("runs.signal-without-figure", signal=signal)
         over, under = share.as_integer_ratio()
         over *= 100
     exact = Decimal(over) / Decimal(under)
     shown = f"{exact.quantize(Decimal('0.01')).normalize():f}"
     top, bottom = at.as_integer_ratio()
-    side = "at or over" if over * bottom >= top * under else "below"
-    return f"{name} is at {shown} %, {side} {at:f} %."
-
-
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
+    side = "over" if over * bottom >= top * under else "below"
+    return Sentence("runs.signal-is-at", signal=signal, share=shown, side=side, at=f"{at:f}")

@@ -1,5 +1,4 @@
 bad-file-name = {$name} can’t be the name of a file. Choose one without signs such as /, : and *.
-no-trigger-near = No trigger has the id ‘{$id}’. Did you mean ‘{$near}’?
 trigger-is-missing = It has no trigger ‘{$trigger}’.
 built-in-keeps-id = ‘{$id}’ is a built-in trigger, and keeps its id.
 bad-id = ‘{$id}’ can’t be an id. Use 1 to 64 letters, digits, ‘-’ and ‘_’.
@@ -7,7 +6,7 @@ id-taken = There is a trigger ‘{$id}’ already. Choose another id.
 no-trigger-in-file = There is no trigger ‘{$id}’ in the file.
 more-than-opened = more than can be opened here
 more-than-played = more than is played while you wait; ‘foreword run’ plays it
-no-trigger = No trigger has the id ‘{$id}’.
+no-trigger = No trigger has the id ‘{$id}’. {$near}
 trigger-with-errors = The trigger ‘{$id}’ has errors in {$name}, and is left out.
 chat-unusable = The chat can’t be used. {$reason}
 steps-unplayable = {$name} can’t be played: line {$line}: {$reason}
@@ -178,3 +177,125 @@ fires-at-every-step = ‘{$id}’ fires at every step. Add ‘once’, or ‘eve
 step = step {$step}
 with-next-message = with the next user message
 never = never
+file-outside = {$reason}. It is read once {$way}; or move it inside.
+
+# What a provider refuses in the requests of a run
+calls-unanswered = {$provider ->
+    [openai] OpenAI needs a ‘tool’ message for {calls}. Give each a result or an error.
+    [anthropic] Anthropic needs a ‘tool_result’ for {calls} first in the next message.
+   *[google] Google needs a ‘functionResponse’ for {calls} in the next content.
+ }
+calls = {AND($ids, each: "‘*’")} of {$place}
+result-uncalled = {$provider ->
+    [openai] {$place} answers {AND($ids, each: "‘*’")}, which no open call has. Remove it.
+   *[anthropic] {$place} answers {AND($ids, each: "‘*’")}, which is not called before it. Remove it.
+ }
+mixed-results = {$provider ->
+    [anthropic] {$place} has something before its last ‘tool_result’. Put texts after all results.
+   *[google] {$place} has something beside its ‘functionResponse’. Put that into another content.
+ }
+system-between-calls = {$place} is a system message between calls and their results. Put it after them.
+call-not-after-user = {$place} calls a function; Google needs the user’s content before it. Put one there.
+system-not-first = {$place} is a system message. {$says} Deliver it as ‘user’.
+system-misplaced = The system message {$place} {$why}: {$model} refuses that. Deliver it as ‘user’.
+blank-system = The system text is only whitespace: Anthropic refuses it. Write something, or send none.
+
+# Expectations
+at-steps = {$count ->
+    [one] at step {AND($steps)}
+   *[other] at steps {AND($steps)}
+ }
+times = {$count ->
+    [1] once
+    [2] twice
+   *[other] {$count} times
+ }
+in-steps = in steps {$first} to {$last}
+step-not-reached = {$count ->
+    [0] The run never reaches step {$step}: it ends with {$end} before its first.
+   *[other] The run never reaches step {$step}: it ends with {$end} after step {$last}.
+ }
+fires-instead = ‘{$id}’ fires {$steps} instead.
+never-fires-disabled = ‘{$id}’ never fires: it is not enabled.
+is-only-hint = ‘{$id}’ never fires; it is only a hint {$steps}, which is not sent.
+would-fire-next = ‘{$id}’ never fires in this run; it would with the user’s next message.
+never-fires = ‘{$id}’ never fires.
+fires-at = ‘{$id}’ fires {$steps}.
+fires-times = ‘{$id}’ fires {times}, {$steps}.
+fires-times-in = ‘{$id}’ fires {times} {$steps}.
+no-compaction = The run has no compaction.
+not-present = {$count ->
+    [0] The request at step {$step}, after the compaction, lacks ‘{$id}’, which never fires.
+   *[other] The request at step {$step}, after the compaction, lacks ‘{$id}’, which fires {$steps}.
+ }
+request-contains = The request at step {$step} contains ‘{$text}’.
+request-lacks = {$other ->
+    [None] The request at step {$step} does not contain ‘{$text}’. No request does.
+   *[other] The request at step {$step} does not contain ‘{$text}’. The first is that of step {$other}.
+ }
+would-refuse = {$count ->
+    [0] {$maker} would refuse the request at step {$step}: {$reason}
+   *[other] {$maker} would refuse the request at step {$step}: {$reason} So it is at {$count} more.
+ }
+ends-with = {$count ->
+    [0] The run ends with {$end} before its first step. {$message}
+   *[other] The run ends with {$end} after step {$last}. {$message}
+ }
+some-forms = Known are ‘fires ID at step N’, ‘never ID’, ‘legal for openai’ and others.
+not-expected = ‘{$text}’ can’t be expected. {$instead}
+where-it-fires = where it fires
+a-provider = a provider
+an-end = an end
+text-needs-quotes = The text that a request contains must be in quotes, as in: contains "…".
+not-a-number = ‘{$text}’ must be a whole number from {$least} to {$most}.
+not-one-of = ‘{$text}’ must be {$noun}: {OR($words)}. {$near}
+written-otherwise = ‘{$text}’ can’t be read; it is written {OR($forms, each: "‘*’")}.
+
+# Why a trigger fires, or is silent
+fired-blank = ‘{$id}’ fired, and its text is blank: nothing is sent. Its variables may be not set.
+fired-with-bad-tag = ‘{$id}’ fired, and its tag can’t be ‘{$tag}’: nothing is sent. Use a-z, 0-9, _ and -.
+switched-off = It is switched off.
+flag-cleared = {$why} Its flag ‘{$flag}’ was set, and is cleared.
+fired-and = It has fired: its flag ‘{$flag}’ is set. {$figure}
+fired-already = It has fired already: its flag ‘{$flag}’ is set.
+fired-ago = {$count ->
+    [one] It fired 1 step ago, and fires at most once in {$every} steps.
+   *[other] It fired {$count} steps ago, and fires at most once in {$every} steps.
+ }
+no-message-yet = No message of the user is stored yet.
+not-first-message = It is not the first message.
+compacted-since = {$compacted ->
+    [yes] There was a compaction since the last check.
+   *[no] There was no compaction since the last check.
+ }
+at-is-not-set = ‘at’ is not set.
+steps-taken = {$count ->
+    [one] The turn has taken 1 step; it waits for {$at}.
+   *[other] The turn has taken {$count} steps; it waits for {$at}.
+ }
+steps-left = {$count ->
+    [one] The turn has 1 step left; it waits for {$at} or fewer.
+   *[other] The turn has {$count} steps left; it waits for {$at} or fewer.
+ }
+tool-not-called = {$count ->
+    [one] ‘{$tool}’ was not called in this turn of 1 step; it waits for {$at} without a call.
+   *[other] ‘{$tool}’ was not called in this turn of {$count} steps; it waits for {$at} without a call.
+ }
+tool-called-ago = {$count ->
+    [one] ‘{$tool}’ was called 1 step ago; it waits for {$at} without a call.
+   *[other] ‘{$tool}’ was called {$count} steps ago; it waits for {$at} without a call.
+ }
+context-without-limit = The context has no limit, so a trigger on it is silent.
+signal-without-figure = {$signal ->
+    [cpu] The CPU has no figure, so a trigger on it is silent.
+   *[memory] The memory has no figure, so a trigger on it is silent.
+ }
+signal-is-at = {$signal ->
+    [context] The context is at {$share} %, {side}.
+    [cpu] The CPU is at {$share} %, {side}.
+   *[memory] The memory is at {$share} %, {side}.
+ }
+side = {$side ->
+    [over] at or over {$at} %
+   *[below] below {$at} %
+ }

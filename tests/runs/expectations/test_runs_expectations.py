@@ -113,7 +113,7 @@ def test_where_a_text_is_in_a_request_first_is_said(scenario: Scenario, entries:
         first = next((at for at, found in enumerate(texts) if any(text in one for one in found)), None)
         absent = [at for at, found in enumerate(texts) if not any(text in one for one in found)]
         expected = [ExpectedText(f'request at step {at} contains "{text}"') for at in absent]
-        instead = "No request does." if first is None else f"The first that does is that of step {first}."
+        instead = "No request does." if first is None else f"The first is that of step {first}."
         for checked in check_expectations(expected, result, triggers):
             assert not checked.held
             assert checked.message.endswith(instead)
