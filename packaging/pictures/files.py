@@ -64,9 +64,10 @@ def full_page(workbench: Workbench) -> Iterator[None]:
 
 
 def editing(workbench: Workbench) -> Iterator[None]:
-    """Show a pinned tab and a previewed one, and in the text folded lines and several carets."""
+    """Show a pinned tab and a previewed one, and in the text folded lines, several carets and the ruler."""
     yield from show_prompt(workbench)
     tabs, files = workbench.tabs, workbench.files.files
+    tabs.set_ruler(60)
     yield from show_template(workbench)
     if tabs.current_document is not None:
         tabs.set_sort(tabs.current_document, TabSort.PINNED)
