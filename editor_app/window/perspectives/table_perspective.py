@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -12,7 +13,9 @@ from editor_app.text import Edit, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.text_beside import TextBeside
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kit.form.editable_table import EditableTable
+from editor_app.window.kit.focus.panel_keys import keep_key
+from editor_app.window.kit.form.editable_table import CLEAR_KEYS, DUPLICATE_KEYS, EditableTable
+from editor_app.window.kit.rows.menus import MenuEntry
 from editor_app.window.panels.preview.preview_panel import PreviewPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource
 from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
@@ -20,6 +23,7 @@ from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 
 TABLE: Final = "table"
 PREVIEW: Final = "record-preview"
+Record: TypeAlias = Any  # a case, or a situation
 _READ_AT_ONCE: Final = 150_000
 
 
@@ -48,6 +52,11 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         preview.copy_requested.connect(self._copy)
         preview.copied.connect(self._user.notifier.say)
         table.selectionModel().currentChanged.connect(lambda _now, _before: self.status_changed.emit())
+        table.cells.is_editable = lambda column: self.is_writable and column < len(table.cells.heads) - 1
+        table.written.connect(self.write)
+        table.entries = self._entries
+        keep_key(table, DUPLICATE_KEYS, self.duplicate)
+        keep_key(table, CLEAR_KEYS, self._clear)
 
     @property
     def surface(self) -> QWidget:
@@ -57,6 +66,30 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
     def has_records(self, file: OpenFile) -> bool:
         """Whether a file has records that can be shown."""
         raise NotImplementedError
+
+    def write(self, record: Record, column: int, value: str | None) -> None:
+        """Give a record another name, or in other columns than the first another value."""
+
+    def copy(self, record: Record) -> None:
+        """Add a copy of a record."""
+
+    def delete(self, record: Record) -> None:
+        """Take a record out of the file."""
+
+    def blanks(self, column: int) -> tuple[tuple[str, str | None], ...]:
+        """Return what is not typed into the cells of a column, in words; the first is given by a key, too."""
+        raise NotImplementedError
+
+    @property
+    def record(self) -> Record:
+        """The record of the current row, for the empty row the last; None for none."""
+        number, records = self.table.currentIndex().row(), self.table.rows[:-1]
+        return records[min(number, len(records) - 1)] if records and number >= 0 else None
+
+    def duplicate(self) -> None:
+        """Copy the record of the current row, for the empty row the last."""
+        if self.record is not None:
+            self.copy(self.record)
 
     def open_text(self) -> None:
         """Open the text that the records are about."""
@@ -121,6 +154,34 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         if len(file.text) <= _READ_AT_ONCE:  # a longer one is read after a pause
             file.catch_up()
         return True
+
+    def _entries(self, record: object, column: int) -> tuple[MenuEntry | None, ...]:
+        can = self.is_writable
+        own = (
+            MenuEntry("Duplicate", self.duplicate, DUPLICATE_KEYS, can),
+            MenuEntry("Delete", partial(self.delete, record), is_enabled=can),
+        )
+        if not self._is_value(column):
+            return own
+        blanks = zip(self.blanks(column), (CLEAR_KEYS, ""), strict=False)
+        write = partial(self.write, record, column)
+        return (
+            *(MenuEntry(words, partial(write, text), keys, can) for (words, text), keys in blanks),
+            None,
+            *own,
+        )
+
+    def _is_value(self, column: int) -> bool:
+        return 0 < column < len(self.table.cells.heads) - 1
+
+    def _clear(self) -> None:
+        """Take away the value of the current cell, or the record whose name it is."""
+        index = self.table.currentIndex()
+        record = self.table.row_at(index)
+        if record is not None and self._is_value(index.column()):
+            self.write(record, index.column(), None)
+        elif record is not None and index.column() == 0:
+            self.delete(record)
 
     def _go_to_text(self, span: Span) -> None:
         self.open_text()

@@ -242,7 +242,7 @@ def test_very_many_cases_are_tried_some_at_a_time_and_can_be_cancelled(bench, mo
     )
     bench.file.document.replace_text(many)
     cases = bench.workbench.perspectives.of(bench.file)
-    cases.run_all()
+    cases.run.run_all()
     bench.wait_until(lambda: 0 < cases.run.left < 500)
     assert cases.view.cancel.isVisible()
     QTest.mouseClick(cases.view.cancel, Qt.MouseButton.LeftButton)
@@ -355,7 +355,7 @@ def test_cases_of_a_default_are_read_and_tried(open_bench, root):
     cases.table.setCurrentIndex(cases.table.cells.index(0, 1))
     QTest.keyClick(cases.table, Qt.Key.Key_F2)
     assert cases.table.writing.field is None
-    cases.commands.delete()
+    cases.delete(cases.record)
     assert bench.notice.startswith("Nothing was changed: ")
     assert not cases.view.add.isVisible()
     assert bench.text == CASES

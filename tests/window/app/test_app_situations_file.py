@@ -94,6 +94,16 @@ def test_a_situation_is_made_copied_renamed_and_deleted(bench, table):
     assert bench.text == TEXT
 
 
+def test_a_situation_is_made_in_a_file_that_is_read_after_a_pause(bench, table):
+    long = f"{'# All of this stays.' * 10_000}\n{TEXT}"
+    bench.file.document.replace_text(long)
+    bench.file.catch_up()
+    write(table, 2, 0, "three")
+    assert bench.text == f"{long}  - name: three\n"
+    bench.file.catch_up()
+    assert [row[0] for row in words(table)] == ["one", "two", "three"]
+
+
 def test_situations_without_a_message_say_so(open_bench, root):
     (root / "alone.situations.yaml").write_text(TEXT)
     bench = open_bench(root, "alone.situations.yaml")

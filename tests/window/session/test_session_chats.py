@@ -56,6 +56,7 @@ def test_the_tab_its_message_the_view_and_the_settings_come_back_and_after_a_kil
     view = panels(second).request.shown_view
     assert view.provider.value == "google"
     assert panels(second).request.bar.switch.current == "google"
+    panels(second).system.line.unfold(unfolded=True)
     assert (
         panels(second).system.form.cell("model").widget.text(),
         panels(second).system.form.cell("limit").widget.text(),

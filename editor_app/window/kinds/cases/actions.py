@@ -7,6 +7,7 @@ from typing import Final
 
 from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
+from editor_app.window.kit.form.editable_table import CLEAR_KEYS, DUPLICATE_KEYS
 
 
 class CasesCondition(StrEnum):
@@ -22,24 +23,25 @@ _CASES, _CASE, _WRITABLE = CasesCondition.IS_CASES, CasesCondition.HAS_CASE, Cas
 MENU: Final = Menu(
     "&Cases",
     (
-        Action("run_cases", "&Run all cases", when=_CASES, icon="play", act=lambda cases: cases.run_all()),
+        Action("run_cases", "&Run all cases", when=_CASES, icon="play", act=lambda it: it.run.run_all()),
         None,
         Action("add_case", "&New case", when=_WRITABLE, act=lambda cases: cases.begin_row()),
         Action("paste_cases", "From &JSON or CSV…", when=_WRITABLE, act=lambda cases: cases.commands.paste()),
-        Action("duplicate_case", "&Duplicate case", when=_CASE, act=lambda cases: cases.commands.duplicate()),
-        Action("delete_case", "De&lete case", when=_CASE, act=lambda cases: cases.commands.delete()),
+        Action("duplicate_case", "&Duplicate case", when=_CASE, act=lambda cases: cases.duplicate()),
+        Action("delete_case", "De&lete case", when=_CASE, act=lambda cases: cases.delete(cases.run.case)),
         None,
         Action(
             "expect_now",
             "&Expect what it gives now",
             when=_CASE,
-            act=lambda cases: cases.expect_now(),
+            act=lambda cases: cases.commands.expect_now(),
         ),
         Action("case_text", "&Open the prompt", when=_CASES, act=lambda cases: cases.open_text()),
     ),
 )
-DUPLICATE: Final = PanelKey("Cases", "Copy the row, or the one above an empty one", "Ctrl+D")
-CLEAR: Final = PanelKey("Cases", "Take the value away, or delete the case", "Del")
-WRITE: Final = PanelKey("Cases", "Write the cell", CHOOSE_KEYS)
-KEYS: Final = (DUPLICATE, CLEAR, WRITE)
+KEYS: Final = (
+    PanelKey("Cases", "Copy the row, or the one above an empty one", DUPLICATE_KEYS),
+    PanelKey("Cases", "Take the value away, or delete the case", CLEAR_KEYS),
+    PanelKey("Cases", "Write the cell", CHOOSE_KEYS),
+)
 """The keys of its table."""

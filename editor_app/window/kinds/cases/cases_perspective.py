@@ -19,7 +19,7 @@ from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.text import Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow, problem_rows
-from editor_app.window.kinds.cases.actions import CLEAR, DUPLICATE, MENU, CasesCondition
+from editor_app.window.kinds.cases.actions import MENU, CasesCondition
 from editor_app.window.kinds.cases.cases_view import (
     HINT,
     CasesView,
@@ -30,10 +30,8 @@ from editor_app.window.kinds.cases.cases_view import (
 )
 from editor_app.window.kinds.cases.commands import CaseCommands
 from editor_app.window.kinds.cases.current_cases import AT_ONCE, CurrentCases
-from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.kit.rows.content import RowContent, Words
-from editor_app.window.kit.rows.menus import MenuEntry
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.views import DIFFERENCE
 from editor_app.window.perspectives.perspective import ListedBesideFile
@@ -61,10 +59,9 @@ class CasesPerspective(TablePerspective):
         super().__init__(services, table, "Cases", MENU.title, parent)
         self.run = CurrentCases(self._documents, self.text, self)
         self.view = CasesView(self.table)
-        self._names: tuple[str, ...] = ()
         self._chosen: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # to come back to
         self._wants_difference = False  # once the text of the chosen case is there
-        self.commands = CaseCommands(self.run, self._user, self._place_of, self.edit)
+        self.commands = CaseCommands(self.run, self._user, self.edit)
         self._connect()
 
     @property
@@ -122,13 +119,12 @@ class CasesPerspective(TablePerspective):
 
     def conditions(self) -> Collection[StrEnum]:
         """Return that there are cases, and whether one is chosen and can be changed."""
-        if self.run.file is None:
-            return ()
-        holding = [CasesCondition.IS_CASES]
-        if self.is_writable:
-            holding.append(CasesCondition.WRITABLE)
-            holding += [CasesCondition.HAS_CASE] if self.run.case is not None else []
-        return holding
+        holds = {
+            CasesCondition.IS_CASES: self.run.file is not None,
+            CasesCondition.WRITABLE: self.is_writable,
+            CasesCondition.HAS_CASE: self.is_writable and self.run.case is not None,
+        }
+        return [condition for condition, is_so in holds.items() if is_so]
 
     def listed_problems(self) -> ListedBesideFile | None:
         """Return the problems of the cases, of what came of them, and of their text."""
@@ -170,13 +166,25 @@ class CasesPerspective(TablePerspective):
 
     # What is done with cases ------------------------------------------------------------------------------
 
-    def run_all(self) -> None:
-        """Try all cases again."""
-        self.run.run_all()
+    def write(self, record: Case, column: int, value: str | None) -> None:
+        """Give a case another value, or another name."""
+        if column:
+            self.commands.give(record, self.table.cells.heads[column], value)
+        else:
+            self.commands.rename(record, value or "")
 
-    def expect_now(self) -> None:
-        """Make the text that the chosen case gives now what it must equal."""
-        self.commands.expect_now()
+    def copy(self, record: Case) -> None:
+        """Add a copy of a case."""
+        self.commands.duplicate(record)
+
+    def delete(self, record: Case) -> None:
+        """Delete a case."""
+        self.commands.delete(record)
+
+    def blanks(self, column: int) -> tuple[tuple[str, str | None], ...]:
+        """Return the two values that are not typed."""
+        del column
+        return (("Not given", None), ("Empty text", ""))
 
     def show_difference(self) -> None:
         """Show how the text differs from what it must equal."""
@@ -194,19 +202,15 @@ class CasesPerspective(TablePerspective):
         run.progressed.connect(self._show_left)
         run.chosen.connect(self._show_case)
         run.chosen_tried.connect(self._show_chosen)
-        table.written.connect(self._write)
         table.named.connect(self.commands.add)
         table.selectionModel().currentRowChanged.connect(lambda index, _before: self._choose_row(index.row()))
-        table.entries = self._entries
-        keep_key(table, DUPLICATE.keys, self.commands.duplicate)
-        keep_key(table, CLEAR.keys, self.commands.clear)
         view.run.clicked.connect(run.run_all)
         view.cancel.clicked.connect(run.cancel)
         view.cancel.clicked.connect(self._show_all)
         view.add.clicked.connect(self.begin_row)
         view.paste.clicked.connect(self.commands.paste)
         view.compare.clicked.connect(self.show_difference)
-        view.expect_now.clicked.connect(self.expect_now)
+        view.expect_now.clicked.connect(self.commands.expect_now)
         view.more.clicked.connect(self._add_expectation)
         view.expectation_changed.connect(self.commands.change_expectation)
         view.expectation_removed.connect(self.commands.remove_expectation)
@@ -246,11 +250,9 @@ class CasesPerspective(TablePerspective):
         error = self.error_to_mend(file)
         line = file.analysis.lines.position(error.start)[0] if error is not None else 0
         self.view.say_instead(f"Line {line} can’t be read" if line else "", "Mend it in the source.")
-        self._names, cases = run.names, run.cases
         outcomes = [outcome for _, outcome in self._outcomes()]
         failed = sum(not outcome.has_passed for outcome in outcomes)
-        self.table.cells.is_editable = lambda column: self.is_writable and column <= len(self._names)
-        self.table.show_table(cases, ("Case", *self._names, "Expects"))
+        self.table.show_table(run.cases, ("Case", *run.names, "Expects"))
         self.view.show_results(failed, len(outcomes) - failed, run.text.trouble)
         self._show_left()
         self.view.add.setVisible(self.is_writable)
@@ -312,33 +314,12 @@ class CasesPerspective(TablePerspective):
         outcome = self.run.outcome(case) if case.expect else None
         if column == 0:
             return RowContent(case.name, case.name, lead=(result_icon(outcome),))
-        if column > len(self._names):
+        if column == len(self.table.cells.heads) - 1:
             return result_content(outcome, len(case.expect))
-        return value_content(case.values.get(self._names[column - 1]))
-
-    def _place_of(self) -> tuple[int, str | None]:
-        """Return the number of the current row, and the variable of the column, None for that of names."""
-        index = self.table.currentIndex()
-        is_value = 0 < index.column() <= len(self._names)
-        return index.row(), self._names[index.column() - 1] if is_value else None
+        return value_content(case.values.get(self.table.cells.heads[column]))
 
     def _value(self, case: Case, column: int) -> str | None:
-        return case.values.get(self._names[column - 1]) if column else case.name
-
-    def _entries(self, case: Case, column: int) -> tuple[MenuEntry | None, ...]:
-        own = (
-            MenuEntry("Duplicate", self.commands.duplicate, DUPLICATE.keys, self.is_writable),
-            MenuEntry("Delete", self.commands.delete, is_enabled=self.is_writable),
-        )
-        if not 0 < column <= len(self._names):
-            return own
-        write = partial(self._write, case, column)
-        return (
-            MenuEntry("Not given", partial(write, None), CLEAR.keys, self.is_writable),
-            MenuEntry("Empty text", partial(write, ""), is_enabled=self.is_writable),
-            None,
-            *own,
-        )
+        return case.values.get(self.table.cells.heads[column]) if column else case.name
 
     def _choose_row(self, number: int) -> None:
         cases = self.run.cases
@@ -351,12 +332,6 @@ class CasesPerspective(TablePerspective):
         if name in names:
             self.table.show_cell(names.index(name), 0)
             self.table.scrollTo(self.table.currentIndex())
-
-    def _write(self, case: Case, column: int, value: str | None) -> None:
-        if column:
-            self.commands.give(case, self._names[column - 1], value)
-        else:
-            self.commands.rename(case, value or "")
 
     def _add_expectation(self) -> None:
         self.commands.add_expectation()

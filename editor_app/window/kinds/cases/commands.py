@@ -23,24 +23,16 @@ MakeEdits: TypeAlias = Callable[[str], tuple[Edit, ...]]
 
 
 class CaseCommands:
-    """Changes cases; `place` returns the row that is current in the table, and its variable, if any."""
+    """Changes cases."""
 
-    def __init__(
-        self,
-        run: CurrentCases,
-        user: User,
-        place: Callable[[], tuple[int, str | None]],
-        edit: Callable[[MakeEdits], bool],
-    ) -> None:
+    def __init__(self, run: CurrentCases, user: User, edit: Callable[[MakeEdits], bool]) -> None:
         """Change the cases that are tried; `edit` changes their file as one step."""
-        self._run, self._place, self._make = run, place, edit
+        self._run, self._make = run, edit
         self._dialogs, self._notifier = user.dialogs, user.notifier
 
     def add(self, name: str) -> None:
         """Add a case without values."""
-        names = [case.name for case in self._run.cases]
-        case = Case(free_name(" ".join(name.split()), names))
-        self._append([case])
+        self.duplicate(Case(" ".join(name.split())))
 
     def paste(self) -> None:
         """Ask for rows, and make cases of them."""
@@ -50,30 +42,18 @@ class CaseCommands:
         if made:
             self._append(made)
 
-    def duplicate(self) -> None:
-        """Copy the case of the current row, or for the empty one that above it, to the end."""
-        cases, number = self._run.cases, self._place()[0]
-        if cases and number >= 0:
-            case = cases[min(number, len(cases) - 1)]
-            copy = replace(case, name=free_name(case.name, [each.name for each in cases]))
-            self._append([copy])
+    def duplicate(self, case: Case) -> None:
+        """Add a copy of a case, under a name that none has yet."""
+        name = free_name(case.name, [other.name for other in self._run.cases])
+        self._append([replace(case, name=name)])
 
-    def delete(self) -> None:
-        """Take the chosen case out of the file; the one beside it is chosen then."""
-        case, cases = self._run.case, self._run.cases
-        if case is not None:
-            at = next(at for at, other in enumerate(cases) if other.name == case.name)
-            beside = (*cases[at + 1 : at + 2], *cases[:at][-1:], case)[0]
-            near = {case.name, beside.name} if beside is not case else ()  # the last one leaves no list
-            self._edit(lambda source: remove_record(source, RECORDS, case.name), beside.name, near)
-
-    def clear(self) -> None:
-        """Take the value of the current cell away; in the column of names, the whole case."""
-        case, variable = self._run.case, self._place()[1]
-        if case is not None and variable is not None:
-            self.give(case, variable, None)
-        else:
-            self.delete()
+    def delete(self, case: Case) -> None:
+        """Take a case out of the file; the one beside it is chosen then."""
+        names = [other.name for other in self._run.cases]
+        at = names.index(case.name)
+        beside = (*names[at + 1 : at + 2], *names[:at][-1:], case.name)[0]
+        near = {case.name, beside} if beside != case.name else ()  # the last one leaves no list
+        self._edit(lambda source: remove_record(source, RECORDS, case.name), beside, near)
 
     def give(self, case: Case, variable: str, value: str | None) -> None:
         """Give a case another value; None is not given."""

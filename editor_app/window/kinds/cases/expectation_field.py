@@ -109,7 +109,7 @@ class ExpectationParts(QWidget):
         layout.setAlignment(self.sign, Qt.AlignmentFlag.AlignTop)
         layout.setAlignment(self.sort, Qt.AlignmentFlag.AlignTop)
         self.setFocusProxy(self.text)
-        self.sort.value_given.connect(self._give_sort)
+        self.sort.value_given.connect(self._give)
         self.text.value_edited.connect(self._pause.start)
         self.text.installEventFilter(self)
 
@@ -126,7 +126,7 @@ class ExpectationParts(QWidget):
     def commit(self) -> None:
         """Announce what was typed and not announced yet."""
         if self._pause.isActive():
-            self._give(WrittenExpectation(self._shown.sort, self.text.value or ""))
+            self._give(self._shown.sort)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Announce what was typed when the focus leaves."""
@@ -134,11 +134,9 @@ class ExpectationParts(QWidget):
             self.commit()
         return super().eventFilter(watched, event)
 
-    def _give_sort(self, sort: str) -> None:
-        self._give(WrittenExpectation(sort, self.text.value or ""))
-
-    def _give(self, value: WrittenExpectation) -> None:
+    def _give(self, sort: str) -> None:
         self._pause.stop()
+        value = WrittenExpectation(sort, self.text.value or "")
         if value != self._shown:
             self._shown = value
             self.value_given.emit(value)

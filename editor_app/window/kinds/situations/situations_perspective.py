@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
@@ -24,10 +23,8 @@ from editor_app.system_messages.situations.writing import remove_situation_edits
 from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
-from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.kit.rows.content import RowContent, Words
-from editor_app.window.kit.rows.menus import MenuEntry
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.perspectives.table_perspective import TablePerspective
 from editor_app.window.perspectives.window_services import WindowServices
@@ -48,12 +45,7 @@ class SituationsPerspective(TablePerspective):
         self._values = FolderValues(self._documents.files, self._documents.resolver.sources_in, self)
         self._values.resolved.connect(self._show_text)
         table.named.connect(lambda name: self._save(NamedSituation(name.strip(), EMPTY_SITUATION)))
-        table.written.connect(self._write)
-        table.entries = self._entries
         table.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show_text())
-        table.cells.is_editable = lambda column: self.is_writable and column < len(_HEADS) - 1
-        keep_key(table, "Ctrl+D", self._duplicate)
-        keep_key(table, "Del", self._clear)
 
     def has_records(self, file: OpenFile) -> bool:
         """Whether a file has situations that can be shown."""
@@ -80,12 +72,6 @@ class SituationsPerspective(TablePerspective):
     def _rows(self) -> tuple[NamedSituation, ...]:
         return content_of(self.file.analysis) if self.file is not None else ()
 
-    @property
-    def _row(self) -> NamedSituation | None:
-        """The situation of the current row, for the empty one the last."""
-        index, rows = self.table.currentIndex().row(), self._rows
-        return rows[min(index, len(rows) - 1)] if rows and index >= 0 else None
-
     def _show_rows(self) -> None:
         self._sent.clear()
         self.table.show_table(self._rows, _HEADS)
@@ -93,7 +79,7 @@ class SituationsPerspective(TablePerspective):
 
     def _show_text(self) -> None:
         """Show what the model gets in the situation of the current row."""
-        analysis, path, saved = self.text.analysis, self.text.path, self._row
+        analysis, path, saved = self.text.analysis, self.text.path, self.record
         result = None
         if analysis is not None and saved is not None:
             result = render(analysis, Trial(situation=saved.situation, snapshot=self._snapshot()))
@@ -135,54 +121,37 @@ class SituationsPerspective(TablePerspective):
     def _value(self, saved: NamedSituation, column: int) -> str | None:
         return part_text(saved.situation, PARTS[column - 1]) if column else saved.name
 
-    def _entries(self, saved: NamedSituation, column: int) -> tuple[MenuEntry | None, ...]:
-        own = (
-            MenuEntry("Duplicate", self._duplicate, "Ctrl+D", self.is_writable),
-            MenuEntry("Delete", partial(self._delete, saved.name), is_enabled=self.is_writable),
-        )
-        if not 0 < column <= len(PARTS):
-            return own
-        write = partial(self._write, saved, column)
-        is_list = column in {4, 5}  # the conditions, of which none is the same as any
-        none = () if is_list else (MenuEntry("None", partial(write, NONE), is_enabled=self.is_writable),)
-        return (MenuEntry("Any", partial(write, None), "Del", self.is_writable), *none, None, *own)
+    def blanks(self, column: int) -> tuple[tuple[str, str | None], ...]:
+        """Return any, and none where that is not the same."""
+        return (("Any", None),) if column in {4, 5} else (("Any", None), ("None", NONE))
 
-    def _write(self, saved: NamedSituation, column: int, text: str | None) -> None:
+    def write(self, record: NamedSituation, column: int, value: str | None) -> None:
         """Give a situation another name, or another part."""
         if column == 0:
-            name = " ".join((text or "").split())
-            if name and name != saved.name:
-                self.edit(lambda source: rename_record(source, RECORDS, saved.name, name))
+            name = " ".join((value or "").split())
+            if name and name != record.name:
+                self.edit(lambda source: rename_record(source, RECORDS, record.name, name))
             return
-        situation, problem = with_part(saved.situation, PARTS[column - 1], text)
+        situation, problem = with_part(record.situation, PARTS[column - 1], value)
         if problem:
             self._user.notifier.say_of_file(f"Nothing was changed: {problem}")
-        elif situation != saved.situation:
-            self._save(replace(saved, situation=situation))
+        elif situation != record.situation:
+            self._save(replace(record, situation=situation))
+
+    def copy(self, record: NamedSituation) -> None:
+        """Add a copy of a situation."""
+        self._save(replace(record, name=free_name(record.name, [row.name for row in self._rows])))
+
+    def delete(self, record: NamedSituation) -> None:
+        """Delete a situation."""
+        self.edit(lambda source: remove_situation_edits(source, record.name))
 
     def _save(self, saved: NamedSituation) -> None:
-        if self.edit(lambda source: situation_edits(source, saved)):
-            number = [row.name for row in self._rows].index(saved.name)
-            self.table.show_cell(number, self.table.currentIndex().column())
+        is_changed = self.edit(lambda source: situation_edits(source, saved))
+        names = [row.name for row in self._rows]
+        if is_changed and saved.name in names:  # a long file is read after a pause
+            self.table.show_cell(names.index(saved.name), self.table.currentIndex().column())
             self._show_text()
-
-    def _duplicate(self) -> None:
-        saved = self._row
-        if saved is not None:
-            self._save(replace(saved, name=free_name(saved.name, [row.name for row in self._rows])))
-
-    def _clear(self) -> None:
-        """Let the part of the current cell be any, or delete the situation whose name it is."""
-        index, saved = self.table.currentIndex(), self._row
-        if saved is None or index.row() >= len(self._rows):
-            return
-        if 0 < index.column() <= len(PARTS):
-            self._write(saved, index.column(), None)
-        elif index.column() == 0:
-            self._delete(saved.name)
-
-    def _delete(self, name: str) -> None:
-        self.edit(lambda source: remove_situation_edits(source, name))
 
 
 make_perspective = SituationsPerspective  # found by its name in perspectives/perspectives.py

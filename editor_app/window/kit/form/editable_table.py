@@ -14,11 +14,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QWidget
 
 from editor_app.window.kit.card.popups import below, pop_up
-from editor_app.window.kit.focus.panel_keys import keep_key
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, is_key, keep_key
 from editor_app.window.kit.form.growing_text import ValueField
 from editor_app.window.kit.rows.content import RowContent, RowPainting, paint_content
 from editor_app.window.kit.rows.delegate import RowDelegate
@@ -33,7 +33,8 @@ from editor_app.window.kit.words.plain_text import one_line
 NEW_ROW: Final = None
 """The empty row."""
 
-_ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+DUPLICATE_KEYS: Final = "Ctrl+D"
+CLEAR_KEYS: Final = "Del"
 _NAMES, _LEAST, _LAST = 120, 72, 72  # widths of columns
 _MEASURED: Final = 200
 
@@ -62,7 +63,6 @@ class EditableTable(RowTable[Any]):
         self.entries: Callable[[Any, int], tuple[Entry, ...]] = lambda _row, _column: ()
         self.writing = _CellWriting(self)
         self.setItemDelegate(self.writing)
-        self.cells.is_editable = lambda column: column < len(self.cells.heads) - 1
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed | triggers.AnyKeyPressed)
@@ -107,14 +107,14 @@ class EditableTable(RowTable[Any]):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Write the current cell on Enter."""
-        if _is_enter(event) and self.currentIndex().isValid():
+        if is_key(event, CHOOSE_KEYS) and self.currentIndex().isValid():
             self.write_cell()
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of a cell."""
-        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        by_mouse = event.reason() == event.Reason.Mouse
         index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
         row = self.row_at(index)
         if row is not None:
@@ -126,7 +126,7 @@ class EditableTable(RowTable[Any]):
         super().focusInEvent(event)
         select_on_focus(self, event)
 
-    def resizeEvent(self, event: Any) -> None:  # noqa: ANN401  as Qt passes it
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room among the values."""
         super().resizeEvent(event)
         self._fit()
@@ -168,6 +168,8 @@ class _CellWriting(RowDelegate):
         head = self._table.cells.heads[index.column()]
         row = self._table.content_at(index.sibling(index.row(), 0))
         field.setAccessibleName(f"{one_line(head)}, {one_line(row.words)}")
+        field.set_value(self._value(index))
+        field.selectAll()
         return field
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
@@ -176,11 +178,7 @@ class _CellWriting(RowDelegate):
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Show the value; the field is filled once, what is typed there stays."""
-        if isinstance(editor, ValueField) and not editor.property("filled"):
-            editor.setProperty("filled", "true")
-            editor.set_value(self._value(index))
-            editor.selectAll()
+        """Let what is typed stay."""
 
     def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:
         """Announce what was typed."""
@@ -199,8 +197,8 @@ class _CellWriting(RowDelegate):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Enter take what was typed; with Shift or Alt it is a new line."""
-        is_press = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if is_press and isinstance(event, QKeyEvent) and isinstance(watched, QWidget) and _is_enter(event):
+        is_press = event.type() == QEvent.Type.KeyPress and isinstance(watched, QWidget)
+        if is_press and isinstance(event, QKeyEvent) and is_key(event, CHOOSE_KEYS):
             self.commitData.emit(watched)
             self.closeEditor.emit(watched)
             return True
@@ -223,8 +221,3 @@ class _CellWriting(RowDelegate):
         side = style.px(SIDE if index.column() == 0 else 6)
         content = self._table.content_at(index)
         paint_content(at, content, rect.left() + side, style.px(6), on_tint=at.is_selected)
-
-
-def _is_enter(event: QKeyEvent) -> bool:
-    """Whether Enter is pressed alone."""
-    return event.key() in _ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
