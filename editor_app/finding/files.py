@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.finding.queries import Captured, Query, find_all
-from editor_app.finding.replacing import Replaced, edits_of_hits
+from editor_app.finding.queries import Found, Query, find_all
+from editor_app.finding.replacing import Replaced, edits_of_matches
 from editor_app.library.files.file_changes import TextReplacement, save_edits
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.text import Span, decode
@@ -30,8 +31,13 @@ class FileHits:
     text: str
     hash: str
     spans: tuple[Span, ...]
-    captured: tuple[Captured, ...]
+    matches: tuple[re.Match[str], ...]
     problem: str = ""
+
+
+def count_of(files: Iterable[FileHits]) -> int:
+    """Return how many hits there are in files."""
+    return sum(len(hits.spans) for hits in files)
 
 
 class HitLine(NamedTuple):
@@ -60,20 +66,18 @@ def search_file(
         if decoded.bad_byte is not None:
             return None
         text, hash_ = decoded.text, content.stamp.hash
-    captured = list[Captured]()
-    found = find_all(text, query, captured=captured)
-    if not found.spans and found.has_all:
+    found = find_all(text, query)
+    if found == Found():
         return None
-    return FileHits(path, text, hash_, found.spans, tuple(captured), found.problem)
+    return FileHits(path, text, hash_, found.spans, found.matches, found.problem)
 
 
 def file_edits(
     hits: FileHits, query: Query, replacement: str, only: Collection[Span] | None = None
 ) -> Replaced:
     """Return the edits that replace the hits in a file, or some of them."""
-    found = zip(hits.spans, hits.captured, strict=False)
-    wanted = (hit for hit in found if only is None or hit[0] in only)
-    return edits_of_hits(hits.text, wanted, query, replacement)
+    wanted = (match for match in hits.matches if only is None or match.span() in only)
+    return edits_of_matches(hits.text, wanted, query, replacement)
 
 
 def hit_lines(hits: FileHits) -> Iterator[HitLine]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from editor_app.text import Span
 
@@ -32,74 +32,39 @@ class Query:
     is_regex: bool = False
 
 
-class Match(Protocol):
-    """A match of `re` or `regex`."""
-
-    def span(self, group: int | str = 0, /) -> tuple[int, int]:
-        """Return where it, or a group of it, begins and ends."""
-
-    def groups(self) -> tuple[Any, ...]:
-        """Return the texts of its groups."""
-
-    def __getitem__(self, group: int | str, /) -> Any: ...  # noqa: ANN401  as `re` has it
-
-
-@dataclass(frozen=True, slots=True)
-class Captured:
-    """The text of a hit and of its groups, and the numbers of those with a name."""
-
-    texts: tuple[str | None, ...]
-    names: Mapping[str, int]
-
-    def __getitem__(self, group: int | str) -> str | None:
-        """Return the text of a group; one that is not there is an IndexError."""
-        if isinstance(group, str) and group not in self.names:
-            raise IndexError(group)
-        return self.texts[group if isinstance(group, int) else self.names[group]]
-
-
 class Found(NamedTuple):
-    """The hits in a text, in order; `problem` is a sentence on why these are not all."""
+    """The hits in a text, in order; `problem` is a sentence on why these are not all.
 
-    spans: tuple[Span, ...] = ()
+    The matches are those of `re`, or of `regex`, which have the same methods.
+    """
+
+    matches: tuple[re.Match[str], ...] = ()
     problem: str = ""
 
     @property
-    def has_all(self) -> bool:
-        """Whether there are no others."""
-        return not self.problem
+    def spans(self) -> tuple[Span, ...]:
+        """Where the hits are."""
+        return tuple(Span(*match.span()) for match in self.matches)
 
 
-def find_all(
-    text: str,
-    query: Query,
-    within: Span | None = None,
-    *,
-    seconds: float = SECONDS,
-    captured: list[Captured] | None = None,
-) -> Found:
-    """Return the hits of a query in a text, or in a part of it, none for an empty pattern.
-
-    `captured` takes for each hit of a regular expression what is needed to replace it later.
-    """
-    spans: list[Span] = []
+def find_all(text: str, query: Query, within: Span | None = None, *, seconds: float = SECONDS) -> Found:
+    """Return the hits of a query in a text, or in a part of it, none for an empty pattern."""
+    found: list[re.Match[str]] = []
     try:
         for match in matches(text, query, within, seconds=seconds):
-            if len(spans) == MOST_HITS:
-                return Found(tuple(spans), f"Only the first {MOST_HITS:,} hits are counted.")
-            spans.append(Span(*match.span()))
-            if captured is not None:
-                captured.append(Captured((match[0], *match.groups()), _compiled(query).groupindex))
+            if len(found) == MOST_HITS:
+                return Found(tuple(found), f"Only the first {MOST_HITS:,} hits are counted.")
+            found.append(match)
     except ValueError as problem:
         return Found((), str(problem))
     except TimeoutError:
-        return Found(tuple(spans), TOOK_TOO_LONG)
-    return Found(tuple(spans))
+        return Found(tuple(found), TOOK_TOO_LONG)
+    return Found(tuple(found))
 
 
 def matches(
     text: str, query: Query, within: Span | None = None, *, seconds: float = SECONDS
-) -> Iterator[Match]:
+) -> Iterator[re.Match[str]]:
     """Yield the matches of a query in order.
 
     A pattern that is none is a ValueError with a sentence, one that takes longer a TimeoutError.

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final, NamedTuple
 
-from editor_app.finding.queries import (
-    MOST_HITS,
-    SECONDS,
-    TOOK_TOO_LONG,
-    Captured,
-    Match,
-    Query,
-    matches,
-)
+from editor_app.finding.queries import MOST_HITS, SECONDS, TOOK_TOO_LONG, Query, matches
 from editor_app.text import Edit, Span
 
 LONGEST: Final = 5_000_000
@@ -33,30 +26,28 @@ class Replaced(NamedTuple):
     problem: str = ""
 
 
-def edits_of(
-    text: str, query: Query, replacement: str, within: Span | None = None, *, only_at: Span | None = None
-) -> Replaced:
-    r"""Return the edits that replace all hits in a text, or in a part of it; or only the one at a place.
+def edits_of(text: str, query: Query, replacement: str, within: Span | None = None) -> Replaced:
+    r"""Return the edits that replace all hits in a text, or in a part of it.
 
     In the replacement of a regular expression, `$1` and `${name}` are groups, `$0` and `$&` the whole hit,
     `$$` is a dollar sign, `\n` a new line, and `\t` a tab.
     """
+    return edits_of_matches(text, matches(text, query, within, seconds=SECONDS * 2), query, replacement)
+
+
+def edits_of_matches(text: str, found: Iterable[re.Match[str]], query: Query, replacement: str) -> Replaced:
+    """Return the edits that replace hits in the text in which they were found."""
     edits: list[Edit] = []
     length = len(text)
     try:
-        for match in matches(text, query, within, seconds=SECONDS * 2):
-            span = Span(*match.span())
-            if only_at is not None and span != only_at:
-                break
-            edit = Edit(span, expanded(match, query, replacement))
+        for match in found:
+            edit = Edit(Span(*match.span()), expanded(match, query, replacement))
             length += edit.growth
             if length > max(LONGEST, len(text)):
                 return Replaced((), _TOO_LONG)
             if len(edits) == MOST_HITS:
                 return Replaced((), _TOO_MANY)
             edits.append(edit)
-            if only_at is not None:
-                break
     except ValueError as problem:
         return Replaced((), str(problem))
     except TimeoutError:
@@ -64,29 +55,17 @@ def edits_of(
     return Replaced(tuple(edits))
 
 
-def edits_of_hits(
-    text: str, hits: Iterable[tuple[Span, Captured]], query: Query, replacement: str
-) -> Replaced:
-    """Return the edits that replace hits in the text in which they were found, without a search."""
-    try:
-        edits = tuple(Edit(span, expanded(captured, query, replacement)) for span, captured in hits)
-    except ValueError as problem:
-        return Replaced((), str(problem))
-    if len(text) + sum(edit.growth for edit in edits) > max(LONGEST, len(text)):
-        return Replaced((), _TOO_LONG)
-    return Replaced(edits)
-
-
 def edit_at(
     text: str, query: Query, replacement: str, span: Span, within: Span | None = None
 ) -> Edit | str | None:
     """Return the edit that replaces one hit, a sentence why not, or None where it no longer stands."""
-    end = within.end if within is not None else len(text)
-    replaced = edits_of(text, query, replacement, Span(span.start, end), only_at=span)
+    rest = Span(span.start, within.end if within is not None else len(text))
+    first = islice(matches(text, query, rest, seconds=SECONDS * 2), 1)
+    replaced = edits_of_matches(text, (one for one in first if one.span() == span), query, replacement)
     return replaced.problem or next(iter(replaced.edits), None)
 
 
-def expanded(match: Match | Captured, query: Query, replacement: str) -> str:
+def expanded(match: re.Match[str], query: Query, replacement: str) -> str:
     """Return the text in place of a match; a group that the pattern has not is a ValueError."""
     if not query.is_regex or ("$" not in replacement and "\\" not in replacement):
         return replacement

@@ -95,3 +95,10 @@ def test_a_replacement_that_is_refused_writes_nothing(tmp_path, replace):
     with pytest.raises(FileError, match="no group"):
         replace(hits, "one", "$1", is_regex=True)
     assert path.read_bytes() == b"one\n"
+
+
+def test_a_file_that_would_be_too_long_stays_as_it_is(tmp_path, replace):
+    path = write(tmp_path / "a.md", b"one " * 1_000)
+    with pytest.raises(FileError, match="longer than"):
+        replace(search_file(path, Query("one")), "one", "x" * 10_000)
+    assert path.read_bytes() == b"one " * 1_000

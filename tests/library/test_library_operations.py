@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from library_trees import NOW, as_nobody, fingerprint, open_to_all, write_tree
 
-from editor_app.library.files import companions, operations
+from editor_app.library.files import operations
 from editor_app.library.files.companions import delete_file, duplicate_file, move_file
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
@@ -175,14 +175,14 @@ def test_a_move_to_another_disk_is_refused_and_half_a_move_is_taken_back(
 def test_where_the_cases_cannot_be_deleted_the_prompt_stays(
     root: Path, state: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    before, remove = names(root), companions.remove_to_history
+    before, remove = names(root), operations.remove_to_history
 
     def no_cases(path: Path, *arguments):
         if path.name == "a.cases.yaml":
             raise FileError("It cannot be deleted.", path)
         return remove(path, *arguments)
 
-    monkeypatch.setattr(companions, "remove_to_history", no_cases)
+    monkeypatch.setattr(operations, "remove_to_history", no_cases)
     with pytest.raises(FileError, match="It cannot be deleted"):
         delete_file(root / "a.md", state_dir=state, now=NOW)
     assert names(root) == before

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library.files.file_changes import (
-    FileChange,
-    FileCreation,
-    FileMove,
-    FileRemoval,
-    make_file,
-    remove_to_history,
-)
-from editor_app.library.files.operations import companions_there, move_all, undo_step
+from editor_app.library.files.file_changes import FileChange, FileCreation, FileMove, make_file
+from editor_app.library.files.operations import companions_there, move_all, move_to_history, paths_beside
 from editor_app.library.files.reading import FileError, quoted, read_file
-from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.paths import is_folder
 from editor_app.text import Sentence
 
@@ -36,15 +28,14 @@ def duplicate_file(
     beside = companions_there(path, "copied")
     for number in range(1, _MOST_COPIES):
         target = path.with_name(f"{stem}-copy{suffix}" if number == 1 else f"{stem}-copy-{number}{suffix}")
-        names = (target.stem + one.name.removeprefix(path.stem) for one in beside)
-        copies = [target, *map(path.with_name, names)]
+        copies = paths_beside(path, beside, target)
         if not any(map(os.path.lexists, copies)):
             datas = [read_file(one).data for one in (path, *beside)]
             return _make_all(path, copies, [rewrite(datas[0], target), *datas[1:]], state_dir)
     raise FileError(Sentence("library.too-many-copies", name=quoted(path.name)), path)
 
 
-def _make_all(path: Path, copies: list[Path], datas: list[bytes], state_dir: Path) -> FileChange:
+def _make_all(path: Path, copies: Sequence[Path], datas: list[bytes], state_dir: Path) -> FileChange:
     steps: list[FileCreation] = []
     warnings: list[str] = []
     try:
@@ -79,20 +70,5 @@ def move_file(path: Path, folder: Path, *, state_dir: Path, now: datetime) -> Fi
 
 def delete_file(path: Path, *, state_dir: Path, now: datetime) -> FileChange:
     """Move a file to local history, or remove a link; both come back together with one Undo."""
-    steps: list[FileRemoval] = []
-    warnings: list[str] = []
-    try:
-        for one in (path, *companions_there(path, "deleted")):
-            step = remove_to_history(one, VersionReason.DELETED, state_dir, now, warnings)
-            steps.append(step)
-    except FileError:
-        for step in steps:
-            undo_step(step, state_dir, now, [])
-        raise
-    name = quoted(path.name)
-    sentence = Sentence("library.moved-to-history", name=name)
-    if steps[0].version is None:
-        sentence = Sentence("library.link-removed", name=name)
-    elif len(steps) > 1:
-        sentence = Sentence("library.moved-to-history-with", name=name, other=quoted(steps[1].path.name))
-    return FileChange(sentence, tuple(steps), state_dir, tuple(warnings))
+    companions = companions_there(path, "deleted")
+    return move_to_history(path, state_dir=state_dir, now=now, companions=companions)

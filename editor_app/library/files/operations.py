@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -97,28 +97,37 @@ def move_to_history(
     now: datetime,
     why: VersionReason = VersionReason.DELETED,
     sentence: str | None = None,
+    companions: Sequence[Path] = (),
 ) -> FileChange:
-    """Move a file to local history, as deleting and *Reset to default* do; a link is only removed.
+    """Move a file and its companions to local history, as deleting does; a link is only removed.
 
     `sentence` is said instead of the usual one where local history has the file.
     """
+    steps: list[FileRemoval] = []
     warnings: list[str] = []
-    step = remove_to_history(path, why, state_dir, now, warnings)
-    if step.version is None:
-        sentence = Sentence("library.link-removed", name=quoted(path.name))
-    sentence = sentence or Sentence("library.moved-to-history", name=quoted(path.name))
-    return FileChange(sentence, (step,), state_dir, tuple(warnings))
+    try:
+        for one in (path, *companions):
+            step = remove_to_history(one, why, state_dir, now, warnings)
+            steps.append(step)
+    except FileError:
+        for step in steps:
+            undo_step(step, state_dir, now, [])
+        raise
+    name = quoted(path.name)
+    if steps[0].version is None:
+        sentence = Sentence("library.link-removed", name=name)
+    elif companions:
+        sentence = Sentence("library.moved-to-history-with", name=name, other=quoted(companions[0].name))
+    sentence = sentence or Sentence("library.moved-to-history", name=name)
+    return FileChange(sentence, tuple(steps), state_dir, tuple(warnings))
 
 
 def rename_file(path: Path, new_name: str, *, state_dir: Path, now: datetime) -> FileChange:
     """Rename a file in its folder, and with it its cases or situations file; local history follows."""
     _check_name(new_name, path)
-    moves = [FileMove(path, path.with_name(new_name))]
-    stem = Path(new_name).stem
-    moves += [
-        FileMove(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
-        for companion in companions_there(path, "renamed")
-    ]
+    companions = companions_there(path, "renamed")
+    targets = paths_beside(path, companions, path.with_name(new_name))
+    moves = [FileMove(one, target) for one, target in zip((path, *companions), targets, strict=True)]
     warnings = move_all(moves, state_dir, now)
     sentence = Sentence("library.renamed", name=quoted(path.name), new=quoted(new_name))
     if len(moves) > 1:
@@ -278,6 +287,12 @@ def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tup
 def companions_there(path: Path, done: str) -> list[Path]:
     """Return the files that go with `path`; `done` is what is then done to all, such as "moved"."""
     return [companion for companion in companions_of(path) if _is_there(companion, path, done)]
+
+
+def paths_beside(path: Path, companions: Iterable[Path], target: Path) -> tuple[Path, ...]:
+    """Return the paths of a file and its companions once the file is at `target`."""
+    names = (target.stem + companion.name.removeprefix(path.stem) for companion in companions)
+    return target, *map(target.with_name, names)
 
 
 def _is_there(companion: Path, path: Path, done: str) -> bool:

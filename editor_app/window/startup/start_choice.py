@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -70,10 +69,8 @@ class StartChoice(QObject):
 
     def show_recent(self) -> None:
         """Show the recent folders, or why they cannot be shown."""
-        try:
-            self._page.show_folders(read_recent(self._places.state).folders, self._now)
-        except FileError as error:
-            self._page.say(error.sentence)
+        now = self._clock().astimezone()
+        self._try(lambda: self._page.show_folders(read_recent(self._places.state).folders, now))
 
     def open_dropped(self, paths: Sequence[Path]) -> None:
         """Open what was dropped: a folder as a library, files in theirs."""
@@ -83,10 +80,6 @@ class StartChoice(QObject):
             self.chosen.emit(Choice(there[0]) if is_library else Choice(None, there))
         elif paths:
             self._page.say(f"{quoted(paths[0].name)} is not there.")
-
-    @property
-    def _now(self) -> datetime:
-        return self._clock().astimezone()
 
     def _ask(self, title: str, use: Callable[[Path], object]) -> None:
         folder = self._dialogs.choose_folder(title, Path.home())

@@ -287,3 +287,21 @@ def test_each_control_has_a_name_and_is_reached_by_tab(find_in):
         *("Find in the selection", "Close", "Replace with", "Replace", "Replace all 4"),
     ]
     assert bar.field.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_up_and_down_go_through_what_was_looked_for_and_keep_what_is_typed(find_in):
+    bar = find_in(TEXT)
+    QTest.keyClicks(bar.field, "page")
+    press("Up")
+    assert bar.field.text() == "page"
+    press("Return")
+    bar.field.selectAll()
+    QTest.keyClicks(bar.field, "home")
+    press("Down")
+    assert bar.field.text() == "home"
+    press("Return")
+    press("Up")
+    assert bar.field.text() == "page"
+    press("Down")
+    press("Down")
+    assert bar.field.text() == ""

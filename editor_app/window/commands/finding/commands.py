@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import takewhile
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
@@ -12,6 +12,7 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.kit.focus.panel_keys import keep_key
+from editor_app.window.kit.focus.tab_order import with_parents
 from editor_app.window.kit.form.filtered import FilterOver
 from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.rows.table import RowTable
@@ -70,12 +71,8 @@ class FindCommands:
 
     def _text_with_focus(self) -> TextSurface | None:
         """Return the text that has the focus, or whose find bar has it."""
-        widget = QApplication.focusWidget()
-        while widget is not None:
-            if isinstance(widget, TextSurface):
-                return widget
-            widget = widget.parentWidget()
-        return None
+        around = with_parents(QApplication.focusWidget())
+        return next((widget for widget in around if isinstance(widget, TextSurface)), None)
 
     def _place_of_focus(self) -> QWidget | None:
         """Return the text or list to find in: what has the focus, else the nearest one beside it."""
@@ -83,11 +80,10 @@ class FindCommands:
         if isinstance(widget, QTextBrowser) and preview.isAncestorOf(widget):
             preview.choose_view(TEXT)  # what is laid out as Markdown is found in as it is sent
             return preview.text
-        while widget is not None and not is_inside(tabs, widget):
-            place = next(_places_in(widget), None)
-            if place is not None:
-                return place
-            widget = widget.parentWidget()
+        for around in takewhile(lambda outer: not is_inside(tabs, outer), with_parents(widget)):
+            for place in (around, *around.findChildren(QWidget)):
+                if isinstance(place, _PLACES) and place.isVisible():
+                    return place
         return None
 
     def _bar_over(self, text: TextSurface) -> FindBar:
@@ -101,12 +97,3 @@ class FindCommands:
     def _follow_editor(self, editor: CodeEditor | None) -> None:
         if not self.bar.isHidden():
             self.bar.show_surface(editor)
-
-
-def _places_in(widget: QWidget) -> Iterator[QWidget]:
-    """Yield a widget, and those in it, that can be found in."""
-    if isinstance(widget, _PLACES):
-        yield widget
-    for inside in widget.findChildren(QWidget):
-        if inside.isVisible() and isinstance(inside, _PLACES):
-            yield inside

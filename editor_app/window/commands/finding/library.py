@@ -70,7 +70,7 @@ class LibraryFinding:
         if editor is not None and editor.hasFocus():
             query = self._searched.for_words(editor.selected_text())
         self._shown.window.show_below(Page("find", "Find in library", self.panel, usual_height=268))
-        self.panel.open_for(query, replaces=replaces, kinds=tuple(dict.fromkeys(self._headings())))
+        self.panel.open_for(query, replaces=replaces, kinds=self._headings())
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit in the library, or the one before."""
@@ -82,14 +82,13 @@ class LibraryFinding:
         if self._shown.tabs.current_place is not None:
             self._shown.tabs.current_place.setFocus()
 
-    def _headings(self) -> Iterator[str]:
-        for file in self._documents.library.index.files:
-            if file.problem is None and file.kind.listing.heading:
-                yield file.kind.listing.heading
+    def _headings(self) -> Sequence[str]:
+        files = (file for file in self._documents.library.index.files if file.problem is None)
+        return tuple(filter(None, dict.fromkeys(file.kind.listing.heading for file in files)))
 
     def _look_for(self, query: Query, heading: str) -> None:
         self._notes.clear()
-        self._search.start(query, {heading} if heading else ())
+        self._search.start(query, heading)
 
     def _stop(self) -> None:
         self._is_stopped = True
@@ -163,7 +162,7 @@ class LibraryFinding:
         sentence = f"Replaced {counted(done, 'hit')} in {where}." if done else "Nothing was replaced."
         state_dir, warned = files.state_dir, tuple(dict.fromkeys(told))
         self._tell(FileChange(sentence, tuple(written.values()), state_dir, warned), edits)
-        self._search.start(query, self._search.kinds)
+        self._search.again()
 
     def _edits_of_open(
         self, found: Sequence[FileHits], by: str, chosen: _Chosen, told: list[str]
@@ -202,4 +201,4 @@ class LibraryFinding:
         if step is not None:
             self._shown.tab_files.steps.step(step, undoes=True)
         if self._panel is not None and self._panel.isVisible():
-            self._search.start(self._search.query, self._search.kinds)
+            self._search.again()

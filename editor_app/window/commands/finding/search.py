@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.finding.files import FileHits, search_file
+from editor_app.finding.files import FileHits, count_of, search_file
 from editor_app.finding.queries import TOOK_TOO_LONG, Query, find_all
 from editor_app.library.files.reading import quoted
-from editor_app.library.listing import LibraryFile
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
@@ -35,26 +34,28 @@ class LibrarySearch(QObject):
         self._listed, self._files = listed, files
         self._runner = Runner(self)
         self._job = NO_JOB
-        self._waiting: list[LibraryFile] = []
-        self.query, self.kinds = Query(), frozenset[str]()
+        self._waiting: list[Path] = []
+        self.query, self.heading = Query(), ""
         self.found: list[FileHits] = []
-        self.searched = self.count = 0
-        self.problem = ""
+        self.searched, self.problem = 0, ""
 
     @property
     def is_busy(self) -> bool:
         """Whether there are files still to be searched."""
         return self._job.is_awaited
 
-    def start(self, query: Query, kinds: Collection[str] = ()) -> None:
-        """Look for something else, in all files or in those that are listed under some headings."""
+    def start(self, query: Query, heading: str) -> None:
+        """Look for something else, in all files or, with a heading, in those that are listed under it."""
+        self.query, self.heading = query, heading
+        self.again()
+
+    def again(self) -> None:
+        """Look for the same in the files of now."""
         self.stop()
-        self.query, self.kinds = query, frozenset(kinds)
-        self.found, self.searched, self.count = [], 0, 0
-        self.problem = find_all("", query).problem
-        if query.pattern and not self.problem:
+        self.found, self.searched, self.problem = [], 0, find_all("", self.query).problem
+        if self.query.pattern and not self.problem:
             listed = (file for file in self._listed.index.files if file.problem is None)
-            self._waiting = [file for file in listed if not kinds or file.kind.listing.heading in kinds]
+            self._waiting = [file.path for file in listed if self.heading in {"", file.kind.listing.heading}]
             self._go_on()
         self.changed.emit()
 
@@ -64,46 +65,39 @@ class LibrarySearch(QObject):
         self._waiting = []
 
     def _go_on(self) -> None:
-        paths = tuple(file.path for file in self._waiting)
         texts = {file.path: file.text for file in self._files.files if not file.shows_placeholders}
         access = self._files.library.access
-        if paths:
-            self._job = self._runner.do(partial(_search_some, paths, self.query, texts, access), self._take)
+        if self._waiting:
+            search = partial(_search_some, tuple(self._waiting), self.query, texts, access)
+            self._job = self._runner.do(search, self._take)
 
-    def _take(self, part: _Part) -> None:
-        del self._waiting[: part.searched]
-        self.searched += part.searched
-        self.found += part.found
-        self.count += sum(len(hits.spans) for hits in part.found)
-        slow = next((hits for hits in part.found if hits.problem == TOOK_TOO_LONG), None)
+    def _take(self, part: tuple[int, list[FileHits]]) -> None:
+        searched, found = part
+        del self._waiting[:searched]
+        self.searched += searched
+        self.found += found
+        count = count_of(self.found)
+        slow = next((hits for hits in found if hits.problem == TOOK_TOO_LONG), None)
         if slow is not None:
             self.problem = f"In {quoted(slow.path.name)}: {slow.problem}"
-        elif self.count >= MOST_HITS:
-            self.problem = f"Stopped after {self.count:,} hits: narrow the search."
+        elif count >= MOST_HITS:
+            self.problem = f"Stopped after {count:,} hits: narrow the search."
         if self.problem:
             self.stop()
         self._go_on()
         self.changed.emit()
 
 
-class _Part(NamedTuple):
-    """What was found in so many files."""
-
-    searched: int
-    found: tuple[FileHits, ...]
-
-
 def _search_some(
     paths: Sequence[Path], query: Query, texts: Mapping[Path, str], access: FileAccess | None
-) -> _Part:
-    """Search the first files, as many as are begun within a moment."""
+) -> tuple[int, list[FileHits]]:
+    """Search the first files, as many as are begun within a moment; return how many, and their hits."""
     until, found, searched = monotonic() + _SECONDS_AT_ONCE, list[FileHits](), 0
     for path in paths:
         hits = search_file(path, query, text=texts.get(path), access=access)
         searched += 1
         if hits is not None:
             found.append(hits)
-        count = sum(len(hits.spans) for hits in found)
-        if monotonic() > until or count >= MOST_HITS or (hits is not None and hits.problem):
+        if monotonic() > until or count_of(found) >= MOST_HITS or (hits is not None and hits.problem):
             break
-    return _Part(searched, tuple(found))
+    return searched, found

@@ -17,7 +17,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
-from editor_app.window.kit.focus.tab_order import focus_beside
+from editor_app.window.kit.focus.tab_order import focus_beside, with_parents
 from editor_app.window.kit.theme.icons import paint_box
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import rounds_popups
@@ -49,10 +49,7 @@ def pop_up(menu: QMenu, place: QPoint) -> None:
 
 def below(widget: QWidget) -> QPoint:
     """Return the point on the screen below `widget`, which may have been shown a moment ago."""
-    around = [widget]
-    while (parent := around[-1].parentWidget()) is not None:
-        around.append(parent)
-    for outer in reversed(around):
+    for outer in reversed(tuple(with_parents(widget))):
         layout = outer.layout()
         if layout is not None:
             layout.activate()

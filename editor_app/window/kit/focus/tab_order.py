@@ -7,6 +7,7 @@ order. Panels here create rows later, and move from dock to dock.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -105,8 +106,13 @@ def _rows(children: list[QWidget]) -> Iterator[list[QWidget]]:
 
 
 def _scroll_to(widget: QWidget) -> None:
-    above = widget.parentWidget()
-    while above is not None and not above.isWindow():
+    for above in takewhile(lambda outer: not outer.isWindow(), with_parents(widget.parentWidget())):
         if isinstance(above, QScrollArea):
             above.ensureWidgetVisible(widget)
-        above = above.parentWidget()
+
+
+def with_parents(widget: QWidget | None) -> Iterator[QWidget]:
+    """Yield a widget and all that it is in, from the inside."""
+    while widget is not None:
+        yield widget
+        widget = widget.parentWidget()

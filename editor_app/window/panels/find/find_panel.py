@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from editor_app.finding.files import count_of
 from editor_app.finding.queries import Query
 from editor_app.text import Span
 from editor_app.window.kit.card.controls import link_button
@@ -25,14 +26,7 @@ from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.find.find_rows import (
-    FIND_ROWS,
-    FindRow,
-    FoundFile,
-    Replacement,
-    box_at,
-    rows_of,
-)
+from editor_app.window.panels.find.find_rows import FIND_ROWS, FindRow, FoundFile, box_at, rows_of
 from editor_app.window.text.finding.find_fields import FindFields, Searched
 
 EVERY_KIND: Final = "Every kind of file"
@@ -157,16 +151,13 @@ class FindPanel(QWidget):
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before, round the ends of the list."""
-        hits = [number for number, row in enumerate(self.tree.rows) if row.span is not None]
-        if not hits:
-            return
-        keys = [(row.path, row.span) for row in self.tree.rows]
-        current = self.tree.current_row
-        at = keys.index((current.path, current.span)) if current is not None else -1
-        later, earlier = [n for n in hits if n > at], [n for n in hits if n < at]
-        number = (earlier or hits)[-1] if backwards else (later or hits)[0]
-        self.tree.show_current(keys[number], reveal=True)
-        self.go_to_requested.emit(self.tree.rows[number])
+        rows, current = self.tree.rows, self.tree.current_row
+        rows = rows[::-1] if backwards else rows
+        at = rows.index(current) + 1 if current is not None else 0
+        hit = next((row for row in (*rows[at:], *rows) if row.span is not None), None)
+        if hit is not None:
+            self.tree.show_current((hit.path, hit.span), reveal=True)
+            self.go_to_requested.emit(hit)
 
     def toggle(self, chosen: FindRow | None) -> None:
         """Leave a hit, or all hits of a file, as they are; or replace them again."""
@@ -219,9 +210,9 @@ class FindPanel(QWidget):
 
     def _show(self, _signal: object = None) -> None:
         results, replaces = self._results, self.fields.replaces
-        by = Replacement(results.query, self.replacement.text(), self._left_out) if replaces else None
-        self.tree.show_rows(tuple(rows_of(results.files, by)))
-        count = sum(len(file.hits.spans) for file in results.files)
+        by = self.replacement.text() if replaces else None
+        self.tree.show_rows(tuple(rows_of(results.files, results.query, by, self._left_out)))
+        count = count_of(file.hits for file in results.files)
         files, searched = counted(len(results.files), "file"), counted(results.searched, "file")
         words = f"{counted(count, 'hit')} in {files} · searched {searched}" if results.query.pattern else ""
         chosen = self._chosen()

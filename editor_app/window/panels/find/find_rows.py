@@ -21,6 +21,7 @@ from editor_app.window.kit.theme.icons import paint_box, paint_icon
 from editor_app.window.kit.words.plain_text import counted, one_line
 
 _BOX: Final = 14
+_STATES: Final = {True: "replaced, ", None: "partly replaced, ", False: "left as it is, "}
 
 
 class FoundFile(NamedTuple):
@@ -31,14 +32,6 @@ class FoundFile(NamedTuple):
     icon: str
     note: str = ""
     why_not: str = ""
-
-
-class Replacement(NamedTuple):
-    """What hits are replaced by; those in `left_out` are not, known by their paths and places."""
-
-    query: Query
-    text: str
-    left_out: Collection[tuple[Path, Span]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +53,22 @@ class FindRow:
         """The path of the file."""
         return self.file.hits.path
 
-    @property
-    def depth(self) -> int:
-        """How deep it is in the list."""
-        return int(self.span is not None)
 
+def rows_of(
+    files: Sequence[FoundFile],
+    query: Query,
+    replacement: str | None,
+    left_out: Collection[tuple[Path, Span]],
+) -> Iterator[FindRow]:
+    """Yield the rows of files with hits; with a replacement, each has a check box.
 
-def rows_of(files: Sequence[FoundFile], replacement: Replacement | None) -> Iterator[FindRow]:
-    """Yield the rows of files with hits; with a replacement, each has a check box."""
+    The hits that are left out are known by their paths and places.
+    """
     for file in files:
         spans, path = file.hits.spans, file.hits.path
         news: dict[Span, str] = {}
         if replacement is not None and not file.why_not:
-            news = dict(file_edits(file.hits, replacement.query, replacement.text).edits)
-        left_out = replacement.left_out if replacement is not None else ()
+            news = dict(file_edits(file.hits, query, replacement).edits)
         are_in = [span in news and (path, span) not in left_out for span in spans]
         has_box = bool(news)
         yield FindRow(file, is_in=True if all(are_in) else None if any(are_in) else False, has_box=has_box)
@@ -83,7 +78,7 @@ def rows_of(files: Sequence[FoundFile], replacement: Replacement | None) -> Iter
 
 def box_at(row: FindRow, rect: QRect, place: QPoint) -> FindRow | None:
     """Return the row whose check box is at a point of its rectangle."""
-    left = label_left(row_style(), row.depth, rect.width())
+    left = label_left(row_style(), int(row.span is not None), rect.width())
     inside = left <= place.x() < left + row_style().px(_BOX + 8)
     return row if row.has_box and inside else None
 
@@ -160,11 +155,7 @@ class _HitWords(NamedTuple):
 def _content(row: FindRow) -> RowContent:
     file, line = row.file, row.line
     box = (_Box(row.is_in),) if row.has_box else ()
-    state = (
-        ""
-        if not row.has_box
-        else {True: "replaced, ", None: "partly replaced, ", False: "left as it is, "}[row.is_in]
-    )
+    state = _STATES[row.is_in] if row.has_box else ""
     if line is None:
         count = counted(len(file.hits.spans), "hit")
         note = file.why_not or file.note
@@ -191,6 +182,6 @@ def _content(row: FindRow) -> RowContent:
 FIND_ROWS: Final = RowType(
     _content,
     key=attrgetter("path", "span"),
-    depth=attrgetter("depth"),
+    depth=lambda row: int(row.span is not None),
     height=26,
 )

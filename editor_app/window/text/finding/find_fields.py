@@ -85,11 +85,9 @@ class RememberingField(LineField):
 
     def _go_back(self, steps: int) -> None:
         typed, words = self._history, self.text()
-        place = typed.index(words) if words in typed else len(typed)
-        if place == len(typed) and steps < 0:
-            return
-        place = max(place - steps, 0)
-        self.setText(typed[place] if place < len(typed) else "")
+        place = (typed.index(words) if words in typed else len(typed)) - steps
+        if 0 <= place <= len(typed):
+            self.setText([*typed, ""][place])
 
 
 class PatternField(RememberingField):
@@ -170,9 +168,6 @@ class FindFields:
     def replaces(self) -> bool:
         """Whether something is to be replaced."""
         return not self.replacement.isHidden()
-
-    def _toggle(self) -> None:
-        self.show_replacing(shown=not self.replaces)
 
     def show_replacing(self, *, shown: bool) -> None:
         """Show or hide what replaces."""
