@@ -13,7 +13,7 @@ from editor_app.system_messages.lints.rules import Finding, Lint
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.constraints import can_be_in, coverage_of, files_miss
-from editor_app.text import Edit, Fix, Span, insert_at, line_end
+from editor_app.text import Edit, Fix, Sentence, Span, insert_at, line_end
 
 _NUMBER = re.compile(r"[-+]?[0-9]+")
 _LINE_BREAK = re.compile(r"\n[ \t]*")
@@ -54,11 +54,12 @@ def _raise_all(reading: SystemMessageReading, group: tuple[int, ...]) -> Iterato
                 return
             edits.append(edit)
     if len(group) > 2:
-        yield Fix("Give them different priorities, in file order", tuple(edits))
+        yield Fix(Sentence("system_messages.give-priorities"), tuple(edits))
     elif top > first.priority:
-        yield Fix(f"Raise ‘{first.name}’ to {top}", tuple(edits))
+        yield Fix(_raise(first, top), tuple(edits))
     else:
-        yield Fix(f"Lower ‘{blocks[group[1]].name}’ to {top - 1}", tuple(edits))
+        lower = blocks[group[1]].name
+        yield Fix(Sentence("system_messages.lower", name=lower, priority=str(top - 1)), tuple(edits))
 
 
 def _priority_edit(reading: SystemMessageReading, block: Block, priority: int) -> Edit | None:
@@ -78,7 +79,7 @@ def _narrow(reading: SystemMessageReading, _first: int, second: int) -> Iterator
     for mode in reading.modes[:_MOST_MODES]:
         edit = _mode_edit(reading, block, mode)
         if edit is not None:
-            yield Fix(f"Narrow ‘{block.name}’ to mode {mode}", (edit,))
+            yield Fix(Sentence("system_messages.narrow", name=block.name, mode=mode), (edit,))
 
 
 def _mode_edit(reading: SystemMessageReading, block: Block, mode: str) -> Edit | None:
@@ -133,7 +134,8 @@ def _merge(reading: SystemMessageReading, first: int, second: int) -> Iterator[F
     if not node.span.length or source[node.span.start + merged.start] in "*&!":
         return
     there = node._replace(span=node.span.shifted(merged.start))
-    yield Fix(f"Merge ‘{other.name}’ into ‘{merged.name}’", (*write_scalar(source, there, text), removal))
+    title = Sentence("system_messages.merge", name=other.name, other=merged.name)
+    yield Fix(title, (*write_scalar(source, there, text), removal))
 
 
 def _duplicate(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
@@ -146,7 +148,7 @@ def _duplicate(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]
     )
     removal = _removal(reading, finding.block) if alike else None
     if removal is not None:
-        yield Fix(f"Remove ‘{other.name}’", (removal,))
+        yield Fix(Sentence("system_messages.remove", name=other.name), (removal,))
 
 
 def _removal(reading: SystemMessageReading, index: int) -> Edit | None:
@@ -196,7 +198,7 @@ def _never_active(reading: SystemMessageReading, finding: Finding) -> Iterator[F
         if colon < 0 or source[colon + 1 : span.start].strip():
             return
         span, written = Span(colon + 1, span.end), f" {written}"
-    yield Fix(f"Use the modes of ‘{other.name}’", (Edit(span, written),))
+    yield Fix(Sentence("system_messages.use-modes", name=other.name), (Edit(span, written),))
 
 
 def _outranked(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
@@ -204,7 +206,11 @@ def _outranked(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]
     priority = other.priority + 1
     edit = _priority_edit(reading, block, priority)
     if edit is not None:
-        yield Fix(f"Raise ‘{block.name}’ to {priority}", (edit,))
+        yield Fix(_raise(block, priority), (edit,))
+
+
+def _raise(block: Block, priority: int) -> str:
+    return Sentence("system_messages.raise", name=block.name, priority=str(priority))
 
 
 def _key(reading: SystemMessageReading, name: str) -> str:

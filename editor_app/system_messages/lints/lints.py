@@ -10,9 +10,9 @@ from editor_app.system_messages.lints.rules import Finding, Lint, rule_findings
 from editor_app.system_messages.lints.texts import TextMemory, text_findings
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.reading.reading import SystemMessageReading
-from editor_app.system_messages.resolution.constraints import cut, listed
+from editor_app.system_messages.resolution.constraints import cut
 from editor_app.system_messages.resolution.resolution import RulesMemory
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, difference, in_file_order
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, difference, in_file_order
 
 MOST_NOTES = 1000
 
@@ -60,7 +60,7 @@ def co_activity_lints(
     notes = in_file_order(list(diagnostics.values()))
     if not left_out:
         return notes
-    message = f"There are {left_out:,} more notes on blocks; mend some of these to see them."
+    message = Sentence("system_messages.more-notes", count=left_out)
     more = Diagnostic("message-limit", Severity.INFORMATION, notes[-1].span, message, {"field": ""})
     return (*notes, more)
 
@@ -75,7 +75,7 @@ def _diagnostic(reading: SystemMessageReading, finding: Finding) -> Diagnostic:
         lint,
         _SEVERITIES.get(lint, Severity.INFORMATION),
         span,
-        _SENTENCES[lint](blocks, finding),
+        _SENTENCES.get(lint, _pair)(blocks, finding),
         {"field": path, "blocks": ", ".join(blocks[other].name for other in others)},
         fixes_of(reading, finding),
     )
@@ -100,49 +100,41 @@ def _place(reading: SystemMessageReading, block: Block, finding: Finding) -> tup
 
 def _tied(blocks: tuple[Block, ...], finding: Finding) -> str:
     first = blocks[finding.block]
-    names = "".join(listed([f"‘{blocks[index].name}’" for index in (finding.block, *finding.others)]))
-    return (
-        f"{names} tie: all have priority {first.priority} and equally specific scopes. "
-        "Their order in the file decides."
-    )
+    names = [blocks[index].name for index in (finding.block, *finding.others)]
+    return Sentence("system_messages.blocks-tie", names=names, priority=str(first.priority))
 
 
 def _never_active(blocks: tuple[Block, ...], finding: Finding) -> str:
     block, other = blocks[finding.block], blocks[finding.others[0]]
-    start = f"‘{block.name}’ is never sent"
     mine, outer = block.body.scope, other.body.scope
     if finding.detail[0] == "file":
-        return f"{start}: no file is in its scope and in that of ‘{other.name}’ around it."
+        return Sentence("system_messages.never-sent-files", name=block.name, other=other.name)
     if mine is None or outer is None or not outer.modes:
-        return f"{start}: the blocks around it leave no mode for it."
-    return (
-        f"{start}: it is for mode {''.join(listed(mine.modes, 'or'))}, "
-        f"‘{other.name}’ around it for {''.join(listed(outer.modes, 'or'))}."
+        return Sentence("system_messages.never-sent-around", name=block.name)
+    return Sentence(
+        "system_messages.never-sent-modes",
+        name=block.name,
+        modes=mine.modes,
+        other=other.name,
+        others=outer.modes,
     )
 
 
 def _pair(blocks: tuple[Block, ...], finding: Finding) -> str:
     detail = cut(finding.detail[0], 60) if finding.detail else ""
     block, other = blocks[finding.block], blocks[finding.others[0]]
-    return _PAIR_SENTENCES[finding.lint].format(block=block, other=other, detail=detail)
+    return Sentence(
+        "system_messages.two-blocks",
+        lint=finding.lint,
+        name=block.name,
+        other=other.name,
+        priority=str(block.priority),
+        greater=str(other.priority),
+        detail=detail,
+    )
 
 
-_PAIR_SENTENCES = {
-    Lint.OUTRANKED: (
-        "‘{block.name}’ always loses to ‘{other.name}’, "
-        "which has priority {other.priority} against {block.priority}."
-    ),
-    Lint.DUPLICATE: "‘{block.name}’ says the same as ‘{other.name}’, and both can be sent together.",
-    Lint.NEAR_DUPLICATE: (
-        "‘{block.name}’ says nearly the same as ‘{other.name}’ ({detail} alike), "
-        "and both can be sent together."
-    ),
-    Lint.ALWAYS_NEVER: (
-        "‘{block.name}’ says never to ‘{detail}’, ‘{other.name}’ says always to, "
-        "and both can be sent together."
-    ),
-}
-_SENTENCES = {Lint.TIED: _tied, Lint.NEVER_ACTIVE: _never_active, **dict.fromkeys(_PAIR_SENTENCES, _pair)}
+_SENTENCES = {Lint.TIED: _tied, Lint.NEVER_ACTIVE: _never_active}
 
 
 class RevisionDiagnostics:

@@ -15,7 +15,7 @@ from editor_app.structured.reading import read_json, read_yaml
 from editor_app.system_messages.model.scopes import alternatives_of, matches_file, path_parts
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 
 
 class BlockType(StrEnum):
@@ -328,4 +328,4 @@ def syntax_problem(text: str, format_: ContentFormat) -> str | None:
     if unreadable is None:
         return None
     line = text.count("\n", 0, unreadable.span.start) + 1
-    return f"line {line} of it can’t be read. {unreadable.message}"
+    return Sentence("system_messages.line-unreadable", line=line, reason=unreadable.message)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from editor_app.library.globs import read_glob
+from editor_app.text import Sentence
 
 MOST_BYTES = 4096
 MOST_DOUBLE_STARS = 32
@@ -115,7 +116,7 @@ def _read(pattern: str) -> tuple[Alternative, ...] | str:
     if len(pattern) > MOST_BYTES:  # not cached, as it may be of any size
         pattern = normal_glob(pattern)
         if len(pattern) > MOST_BYTES:
-            return f"The glob is longer than {MOST_BYTES} bytes; give it as several shorter ones."
+            return Sentence("system_messages.glob-too-long", most=MOST_BYTES)
     return _read_short(pattern)
 
 
@@ -123,14 +124,14 @@ def _read(pattern: str) -> tuple[Alternative, ...] | str:
 def _read_short(pattern: str) -> tuple[Alternative, ...] | str:
     pattern = normal_glob(pattern)
     if not pattern:
-        return "The glob is empty."
+        return Sentence("system_messages.glob-is-empty")
     if len(pattern.encode("utf-8", "replace")) > MOST_BYTES:
-        return f"The glob is longer than {MOST_BYTES} bytes; give it as several shorter ones."
+        return Sentence("system_messages.glob-too-long", most=MOST_BYTES)
     if pattern.count("**") > MOST_DOUBLE_STARS:
-        return f"The glob has more than {MOST_DOUBLE_STARS} ‘**’."
+        return Sentence("system_messages.too-many-stars", most=MOST_DOUBLE_STARS)
     texts = _expanded(pattern)
     if texts is None:
-        return f"The glob’s braces stand for more than {MOST_ALTERNATIVES} globs, or for very long ones."
+        return Sentence("system_messages.too-many-braces", most=MOST_ALTERNATIVES)
     for text in texts:
         if problem := _problem_of(text):
             return problem
@@ -140,13 +141,13 @@ def _read_short(pattern: str) -> tuple[Alternative, ...] | str:
 def _problem_of(text: str) -> str | None:
     segments = text.split("/")
     if ".." in segments:
-        return f"‘{_shown(text)}’ leads out of the workspace with ‘..’; globs start at the workspace’s top."
+        return Sentence("system_messages.glob-leads-out", glob=_shown(text))
     if text.startswith("/"):
-        return f"‘{_shown(text)}’ starts with a slash; globs start at the workspace’s top without one."
+        return Sentence("system_messages.glob-with-first-slash", glob=_shown(text))
     if text.endswith("/"):
-        return f"‘{_shown(text)}’ ends with a slash, so no file can match it; end it with ‘/**’ instead."
+        return Sentence("system_messages.glob-with-last-slash", glob=_shown(text))
     if "" in segments and text:
-        return f"‘{_shown(text)}’ has two slashes in a row, so no file can match it."
+        return Sentence("system_messages.glob-with-two-slashes", glob=_shown(text))
     return None
 
 

@@ -36,7 +36,7 @@ from editor_app.system_messages.reading.problems import (
     filled,
 )
 from editor_app.system_messages.reading.scope_reading import SCOPE, read_scope
-from editor_app.text import Diagnostic, Fix, Span, nearest
+from editor_app.text import Diagnostic, Fix, Sentence, Span, meant, nearest
 
 GREATEST_PRIORITY = 2**53 - 1  # the greatest integer that every JSON reader reads exactly
 USUAL_PRIORITY = 50
@@ -113,8 +113,8 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
 def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:
     """Return the reading of an item in a list of blocks that is no mapping."""
     node = listed.items[index]
-    fixes = item_removal(text, listed, index, "Remove this entry")
-    wanted = "a block, with ‘id’, ‘type’, ‘priority’ and ‘content’"
+    fixes = item_removal(text, listed, index, Sentence("system_messages.remove-entry"))
+    wanted = Sentence("system_messages.a-block")
     problem = CheckedValue(text, "", None, node).wrong_type(wanted, fixes)
     return BodyReading(BlockBody(), (problem,), canonical(node), lowest=node.span.start)
 
@@ -139,13 +139,17 @@ def _guessed_type(fields: FieldReader) -> str:
 def _id(fields: FieldReader, part: CheckedValue) -> str:
     if part.spelling.strip():
         return part.spelling
-    fixes = part.change(_free_id(fields), "Give it a new one")
-    return filled(fields, part, "is empty; every block needs an id of its own.", fixes)
+    fixes = part.change(_free_id(fields), Sentence("system_messages.new-id"))
+    return filled(fields, part, Sentence("system_messages.id-is-empty"), fixes)
 
 
 def _type(fields: FieldReader, part: CheckedValue) -> str:
     if part.value is None:
-        fields.wrong(part, f"one of {', '.join(BlockType)}", part.change_text(_guessed_type(fields)))
+        fields.wrong(
+            part,
+            Sentence("system_messages.one-of", words=tuple(BlockType)),
+            part.change_text(_guessed_type(fields)),
+        )
     elif part.value not in _TYPES:
         fields.problems.append(unknown_type(part, part.value))
     return part.spelling
@@ -156,23 +160,21 @@ def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> D
     near = nearest(name, tuple(BlockType)) if part.text.effort.left > 0 else []
     part.text.effort.left -= 1
     fixes = tuple(fix for word in near for fix in part.change_text(word)) + more
-    which = f"Did you mean ‘{near[0]}’?" if near else f"It is one of {', '.join(BlockType)}."
-    shown = f"‘{short_value(name)}’" if name.strip() else "empty"
-    message = f"is {shown}, which is no type of blocks. {which}"
+    which = meant(near, Sentence("system_messages.types-are", words=tuple(BlockType)))
+    message = Sentence("system_messages.unknown-type", name=short_value(name.strip()), which=which)
     return part.problem("unknown-type", message, fixes, type=name)
 
 
 def _priority(fields: FieldReader, part: CheckedValue) -> int | None:
     number = integer(part.node)
     if number is None:
-        meant = nearest_integer(part.spelling)
-        near = USUAL_PRIORITY if meant is None else max(-GREATEST_PRIORITY, min(meant, GREATEST_PRIORITY))
-        fields.wrong(part, "a whole number", part.change(str(near)))
+        whole = nearest_integer(part.spelling)
+        near = USUAL_PRIORITY if whole is None else max(-GREATEST_PRIORITY, min(whole, GREATEST_PRIORITY))
+        fields.wrong(part, Sentence("system_messages.whole-number"), part.change(str(near)))
     elif abs(number) > GREATEST_PRIORITY:
         better = GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY
-        message = (
-            f"is {short_value(part.spelling)}, which not every program can count to; "
-            f"it must be from −{GREATEST_PRIORITY} to {GREATEST_PRIORITY}."
+        message = Sentence(
+            "system_messages.number-too-great", number=short_value(part.spelling), most=str(GREATEST_PRIORITY)
         )
         fields.problems.append(part.problem("number-too-great", message, part.change(str(better))))
         return None
@@ -182,15 +184,19 @@ def _priority(fields: FieldReader, part: CheckedValue) -> int | None:
 def _conditions(fields: FieldReader, part: CheckedValue) -> tuple[BlockCondition, ...]:
     node = part.node
     if not isinstance(node, SequenceNode):
-        fields.wrong(part, "a list of conditions", removal_fix(part.text, fields.mapping, part.path))
+        fields.wrong(
+            part,
+            Sentence("system_messages.list-of-conditions"),
+            removal_fix(part.text, fields.mapping, part.path),
+        )
         return ()
     conditions = []
     for index, entry in enumerate(entries_of(part, fields.problems)):
         fields.place(entry)
         inner = fields.inner(entry)
         if inner is None:
-            fixes = item_removal(part.text, node, index, "Remove this entry")
-            fields.wrong(entry, "a condition, with ‘kind’ and ‘value’", fixes)
+            fixes = item_removal(part.text, node, index, Sentence("system_messages.remove-entry"))
+            fields.wrong(entry, Sentence("system_messages.a-condition"), fixes)
             continue
         kind, value = inner.read(CONDITION).values()
         if kind.strip():
@@ -199,7 +205,7 @@ def _conditions(fields: FieldReader, part: CheckedValue) -> tuple[BlockCondition
 
 
 def _kind(fields: FieldReader, part: CheckedValue) -> str:
-    return filled(fields, part, "is empty; say what the block waits for.")
+    return filled(fields, part, Sentence("system_messages.kind-is-empty"))
 
 
 def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:
@@ -212,12 +218,11 @@ def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:
         if format_ is not None and content.is_literal and text.node.tag == "str":
             syntax_error = syntax_problem(text.value, format_)
             if syntax_error is not None:
-                inner.problems.append(
-                    text.problem("content-syntax", f"is declared {format_.value}, but {syntax_error}")
-                )
+                message = Sentence("system_messages.declared", format=format_.value, fault=syntax_error)
+                inner.problems.append(text.problem("content-syntax", message))
         return _WrittenContent(content, text.node)
     if part.value is None or not isinstance(part.node, ScalarNode):
-        fields.wrong(part, "text, or an object with ‘format’ and ‘text’")
+        fields.wrong(part, Sentence("system_messages.content-forms"))
         return _WrittenContent()
     _check_text(fields, part)
     return _WrittenContent(Content(part.value), part.node)
@@ -229,19 +234,23 @@ def _check_text(fields: FieldReader, part: CheckedValue) -> CheckedValue:
         fields.wrong(part, "text")
     elif isinstance(part.node, ScalarNode) and part.node.tag != "str":
         value = part.text.quoted(part.value)
-        fields.wrong(part, "text", part.change(value, f"Put it in quotes: {short_value(value)}"))
+        fields.wrong(
+            part,
+            "text",
+            part.change(value, Sentence("prompts.put-value-in-quotes", value=short_value(value))),
+        )
     elif not part.value.strip():
-        fields.problems.append(part.problem("empty-content", "is empty; write there what the model is told."))
+        fields.problems.append(part.problem("empty-content", Sentence("system_messages.content-is-empty")))
     return part
 
 
 def _format(fields: FieldReader, part: CheckedValue) -> ContentFormat | None:
-    wanted = "plain, markdown, json or yaml"
+    wanted = Sentence("system_messages.a-format", words=tuple(ContentFormat))
     if part.value is None:
         fields.wrong(part, wanted, part.change_text("markdown"))
     elif part.value not in _FORMATS:
         better = next(iter(nearest(part.value, _FORMATS)), "markdown")
-        message = f"is ‘{short_value(part.value)}’; it must be {wanted}."
+        message = Sentence("system_messages.must-be", value=short_value(part.value), wanted=wanted)
         fields.problems.append(part.problem("unknown-format", message, part.change_text(better)))
     return _FORMATS.get(part.spelling)
 
@@ -249,7 +258,9 @@ def _format(fields: FieldReader, part: CheckedValue) -> ContentFormat | None:
 def _literal(fields: FieldReader, part: CheckedValue) -> bool | None:
     literal = boolean(part.node)
     if literal is None:
-        fields.wrong(part, "true or false", part.change("true") + part.change("false"))
+        fields.wrong(
+            part, Sentence("system_messages.true-or-false"), part.change("true") + part.change("false")
+        )
     return literal
 
 
@@ -257,9 +268,9 @@ def _children(fields: FieldReader, part: CheckedValue) -> None:
     """Report children that are no list or none; others are read as blocks of their own."""
     fixes = removal_fix(part.text, fields.mapping, part.path)
     if not isinstance(part.node, SequenceNode):
-        fields.wrong(part, "a list of blocks", fixes)
+        fields.wrong(part, Sentence("system_messages.list-of-blocks"), fixes)
     elif not part.node.items:
-        message = "has no block in it; add one, or remove ‘children’."
+        message = Sentence("system_messages.no-children")
         fields.problems.append(part.problem("empty-children", message, fixes))
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from editor_app.structured.fields.checked_values import Text, problem
 from editor_app.structured.nodes import short_value
 from editor_app.system_messages.model.entities import Block
-from editor_app.text import Diagnostic, Edit, Fix, Span, line_end
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Span, line_end
 
 _Payload: TypeAlias = tuple[tuple[object, ...], ...]
 
@@ -62,8 +62,10 @@ def repeated_blocks(
         if twin != index:
             whole = index
             edit = _removal(text.source, block.span, _before(blocks, index))
-            fixes = () if text.has_anchor(edit.span) else (Fix("Remove this one", (edit,)),)
-            message = f"‘{block.label}’ repeats ‘{blocks[twin].label}’ word for word; keep one."
+            fixes = (
+                () if text.has_anchor(edit.span) else (Fix(Sentence("structured.remove-this-one"), (edit,)),)
+            )
+            message = Sentence("system_messages.repeats", block=block.label, other=blocks[twin].label)
             yield _report("duplicate-block", block, block.label, message, fixes)
         else:
             yield _duplicate_id(text, block, blocks[earlier], free)
@@ -89,9 +91,14 @@ def _duplicate_id(text: Text, block: Block, earlier: Block, free: FreeIds) -> Di
     better = free[(id_[: number.start()] if number else id_[:60]) or "block"]
     fixes: tuple[Fix, ...] = ()
     if not text.has_anchor(span) and span.length:
-        fixes = (Fix(f"Change to {short_value(better)}", (Edit(span, text.written(better)),)),)
+        fixes = (
+            Fix(
+                Sentence("structured.change-to", value=short_value(better)),
+                (Edit(span, text.written(better)),),
+            ),
+        )
     path = f"{block.label}.id"
-    message = f"‘{path}’ is ‘{short_value(id_)}’, the id of ‘{earlier.label}’ too; every block needs its own."
+    message = Sentence("system_messages.id-twice", path=path, id=short_value(id_), other=earlier.label)
     return _report("duplicate-id", block, path, message, fixes)
 
 

@@ -22,7 +22,7 @@ from editor_app.system_messages.reading.problems import (
     problem_in_file,
 )
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
-from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Span, in_file_order
 
 EMPTY_MESSAGE = "empty-message"
 """The code of the problem that a file is empty; its fix writes a system message without blocks."""
@@ -63,7 +63,7 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
     fields = read_fields(text, node)
     blocks, readings = read_blocks(text, fields.blocks)
     if len(blocks) >= MOST_BLOCKS:
-        message = f"‘blocks’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
+        message = Sentence("system_messages.too-many-blocks", most=MOST_BLOCKS)
         span = blocks[-1].span if blocks else fields.mapping.span
         fields.problems.append(problem("message-limit", span, "blocks", message))
     may_repeat = syntax is Syntax.YAML and "&" in source
@@ -134,9 +134,7 @@ def complete(
     listed = [*islice(all_problems, MOST_PROBLEMS)]
     if len(listed) == MOST_PROBLEMS:
         is_plain = False  # problems over the limit are unknown, and are needed when others are fixed
-        message = (
-            f"There are {MOST_PROBLEMS:,} problems or more; others are shown when some of these are settled."
-        )
+        message = Sentence("system_messages.too-many-problems", most=MOST_PROBLEMS)
         last = max(diagnostic.span for diagnostic in listed)
         listed = [*in_file_order(listed)[:-1], problem("message-limit", last, "", message)]
     compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
@@ -164,15 +162,16 @@ def _in_its_block(problem: Diagnostic, blocks: list[Block]) -> Diagnostic:
 
 def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | None) -> Diagnostic:
     if node is not None and not _is_null(node):
-        reading = "text" if isinstance(node, ScalarNode) and node.tag == "str" else read_as(node)
-        message = f"The file is {reading}; a system message is a mapping with ‘id’, ‘version’ and ‘blocks’."
+        is_text = isinstance(node, ScalarNode) and node.tag == "str"
+        reading = Sentence("system_messages.text") if is_text else read_as(node)
+        message = Sentence("system_messages.wrong-file", reading=reading)
         return problem("wrong-type", node.span, "", message, _under_blocks(source, syntax, node))
     place = node.span if node is not None and node.span.length else Span(len(source), len(source))
     start = "" if source[place.start - 1 : place.start] in {"", "\n"} else "\n"
     fixes: tuple[Fix, ...] = ()
     if today is not None:
-        fixes = (Fix("Fill it in", (Edit(place, start + first_message(syntax, today)),)),)
-    message = "The file is empty; a system message says what it is called, its version, and its blocks."
+        fixes = (Fix(Sentence("prompts.fill-in"), (Edit(place, start + first_message(syntax, today)),)),)
+    message = Sentence("system_messages.file-is-empty")
     span = Span(0, len(source.partition("\n")[0]))
     return problem(EMPTY_MESSAGE, span, "", message, fixes)
 
@@ -196,4 +195,4 @@ def _under_blocks(source: str, syntax: Syntax, node: Node) -> tuple[Fix, ...]:
     else:
         line = source.rfind("\n", 0, start) + 1
         edits = (Edit(Span(line, line), "blocks:\n"),)
-    return (Fix("Put the list under ‘blocks’", edits),)
+    return (Fix(Sentence("system_messages.put-under-blocks"), edits),)

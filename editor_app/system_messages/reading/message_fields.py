@@ -17,7 +17,7 @@ from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Bl
 from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
 from editor_app.system_messages.reading.block_reading import BLOCK_SCHEMA, unknown_type
 from editor_app.system_messages.reading.problems import entries_of, filled
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text import Diagnostic, Sentence, Severity, Span
 
 FIRST_ID = "sys-001"
 _VERSION = re.compile(r"v?[0-9]+(?:\.[0-9]+){0,3}(?:[-+][0-9A-Za-z.+-]+)?|[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?")
@@ -62,8 +62,8 @@ def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
     first, last = read_moment(created), read_moment(updated)
     if first is not None and last is not None and last < first:
         part = fields.parts["updatedAt"]
-        message = f"is before ‘createdAt’, {created}."
-        fixes = part.change_text(created, "Change to the time of ‘createdAt’")
+        message = Sentence("system_messages.before-created", time=created)
+        fixes = part.change_text(created, Sentence("system_messages.change-to-created"))
         fields.problems.append(part.problem("updated-before-created", message, fixes, Severity.WARNING))
     head = MessageHead(
         values["id"],
@@ -105,7 +105,7 @@ def _name(fields: FieldReader, part: CheckedValue, first: str) -> str:
     """Return a field's scalar as it is spelled; "" with a problem where it is null, blank or no scalar."""
     if part.spelling.strip():
         return part.spelling
-    filled(fields, part, "is empty; it must be text.", part.change_text(first))
+    filled(fields, part, Sentence("system_messages.must-be-text"), part.change_text(first))
     return ""
 
 
@@ -113,9 +113,7 @@ def _version(fields: FieldReader, part: CheckedValue) -> str:
     """Return a date, or one to three numbers, which more may follow behind a hyphen or a plus."""
     version = _name(fields, part, "1")
     if version and _VERSION.fullmatch(version) is None and read_moment(version) is None:
-        message = (
-            f"is ‘{short_value(version)}’; a version is numbers such as 1.0.0, or a date such as 2026-01-28."
-        )
+        message = Sentence("system_messages.odd-version", version=short_value(version))
         fields.problems.append(part.problem("odd-version", message, severity=Severity.WARNING))
     return version
 
@@ -124,36 +122,37 @@ def _role(fields: FieldReader, part: CheckedValue) -> str:
     if part.value is None:
         fields.wrong(part, "‘system’", part.change_text("system"))
     elif part.value != "system":
-        message = f"is ‘{part.value}’; a system message’s role is ‘system’."
+        message = Sentence("system_messages.must-be", value=short_value(part.value), wanted="‘system’")
         fields.problems.append(part.problem("wrong-role", message, part.change_text("system")))
     return part.spelling
 
 
 def _moment(fields: FieldReader, part: CheckedValue) -> str:
     if read_moment(part.spelling) is None:
-        wanted = "a date and time with seconds and zone, such as 2026-01-28T09:00:00Z"
+        wanted = Sentence("system_messages.date-and-time")
         better = probable_timestamp(part.spelling) or _start_of_today(fields)
         fixes = part.change_text(better) if better else ()
         if part.value is None:
             fields.wrong(part, wanted, fixes)
         else:
-            fields.problems.append(
-                part.problem("invalid-date-time", f"is ‘{part.value[:60]}’; it must be {wanted}.", fixes)
-            )
+            message = Sentence("system_messages.must-be", value=part.value[:60], wanted=wanted)
+            fields.problems.append(part.problem("invalid-date-time", message, fixes))
     return part.spelling
 
 
 def _priority_model(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
     node = part.node
     if not isinstance(node, SequenceNode):
-        fields.wrong(part, "a list of types", removal_fix(part.text, fields.mapping, part.path))
+        fields.wrong(
+            part, Sentence("system_messages.list-of-types"), removal_fix(part.text, fields.mapping, part.path)
+        )
         return DEFAULT_PRIORITY_MODEL
     types: dict[str, None] = {}
     known = frozenset(BlockType)
     for index, inner in enumerate(entries_of(part, fields.problems)):
-        remove = item_removal(part.text, node, index, "Remove this entry")
+        remove = item_removal(part.text, node, index, Sentence("system_messages.remove-entry"))
         if inner.value is None:
-            fields.wrong(inner, "a type of blocks", remove)
+            fields.wrong(inner, Sentence("system_messages.a-type"), remove)
         elif inner.value not in known:
             fields.problems.append(unknown_type(inner, inner.value, remove))
         else:
@@ -163,10 +162,12 @@ def _priority_model(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
 
 def _blocks(fields: FieldReader, part: CheckedValue) -> SequenceNode | None:
     if not isinstance(part.node, SequenceNode):
-        fields.wrong(part, "a list of blocks", part.change("[]") if part.is_null else ())
+        fields.wrong(
+            part, Sentence("system_messages.list-of-blocks"), part.change("[]") if part.is_null else ()
+        )
         return None
     if not part.node.items:
-        message = "is an empty list: the system message says nothing yet."
+        message = Sentence("system_messages.no-blocks")
         fields.problems.append(part.problem("no-blocks", message, severity=Severity.WARNING))
     return part.node
 

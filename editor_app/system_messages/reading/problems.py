@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from editor_app.structured.fields.checked_values import MOST_GLOBS, CheckedValue, problem
 from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.nodes import SequenceNode
-from editor_app.text import Diagnostic, Edit, Fix, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Span
 
 FREE_ID = "\0id:"  # begins a placeholder in a fix's text for an unused id; the block's type and "\1" follow
 
@@ -47,17 +47,15 @@ def entries_of(part: CheckedValue, problems: list[Diagnostic]) -> Iterator[Check
 def too_many(part: CheckedValue, index: int) -> Diagnostic:
     """Return the error that a list is longer than is read, at the first entry that is not read."""
     assert isinstance(part.node, SequenceNode)
-    noun = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
-    message = f"‘{part.name}’ has more than {MOST_ENTRIES:,} {noun}; those from here on are not read."
+    message = Sentence("system_messages.too-many-entries", name=part.name, most=MOST_ENTRIES)
+    if part.path.endswith("applyTo"):
+        message = Sentence("system_messages.too-many-globs", name=part.name, most=MOST_ENTRIES)
     return problem("message-limit", part.node.items[index].span, part.path, message)
 
 
 def more_globs(part: CheckedValue, span: Span) -> Diagnostic:
     """Return the error that a file has more globs than are read, at the first that is not read."""
-    message = (
-        f"‘{part.name}’ goes on beyond the {MOST_GLOBS:,} globs that are read of one file, braces counted; "
-        "those from here on are not. Use fewer braces."
-    )
+    message = Sentence("system_messages.too-many-globs", name=part.name, most=MOST_GLOBS)
     return problem("message-limit", span, part.path, message)
 
 
@@ -88,6 +86,7 @@ def problem_in_file(problem: Diagnostic, start: int, label: str, free_id: Mappin
 
     fixes = tuple(Fix(fix.title, tuple(map(completed, fix.edits))) for fix in placed.fixes)
     message = problem.message
-    if label and message.startswith(f"‘{field}’"):
-        message = f"‘{path}’{message[len(field) + 2 :]}"
+    if label and isinstance(message, Sentence):
+        names = (key for key in ("name", "field", "path") if message.parameters.get(key) == field)
+        message = message.having(**dict.fromkeys(names, path))
     return replace(placed, message=message, args={**problem.args, "field": path}, fixes=fixes)

@@ -12,7 +12,7 @@ from editor_app.structured.nodes import Node, ScalarNode, SequenceNode, short_va
 from editor_app.system_messages.model.entities import Scope
 from editor_app.system_messages.model.scopes import glob_problem, never_closed, normal_glob, size_of
 from editor_app.system_messages.reading.problems import MOST_ENTRIES, more_globs, too_many
-from editor_app.text import Diagnostic, Severity
+from editor_app.text import Diagnostic, Sentence, Severity
 
 
 def read_scope(fields: FieldReader, part: CheckedValue) -> Scope | None:
@@ -20,12 +20,12 @@ def read_scope(fields: FieldReader, part: CheckedValue) -> Scope | None:
     inner = fields.inner(part)
     if inner is None:
         remove = removal_fix(part.text, fields.mapping, part.path)
-        fields.wrong(part, "a mapping of ‘applyTo’, ‘modes’, ‘tools’ or ‘files’", remove)
+        fields.wrong(part, Sentence("system_messages.a-scope"), remove)
         return None
     lists = inner.read(SCOPE).values()
     targets = [inner.parts[key].node for key in SCOPE.keys if key in inner.parts]
     if not any(not isinstance(node, SequenceNode) or node.items for node in targets):
-        message = "names no target; fill in ‘applyTo’, ‘modes’, ‘tools’ or ‘files’, or remove it."
+        message = Sentence("system_messages.scope-is-empty")
         remove = removal_fix(part.text, fields.mapping, part.path)
         fields.problems.append(part.problem("empty-scope", message, remove))
     return Scope(*lists) if any(lists) else None
@@ -36,8 +36,8 @@ def _names(fields: FieldReader, part: CheckedValue, *, is_glob: bool = False) ->
     node = part.node
     if not isinstance(node, SequenceNode):
         value = part.spelling.strip()
-        fixes = part.change(f"[{part.text.written(value)}]", "Make it a list") if value else ()
-        fields.wrong(part, "a list", fixes)
+        fixes = part.change(f"[{part.text.written(value)}]", Sentence("prompts.make-list")) if value else ()
+        fields.wrong(part, Sentence("structured.list"), fixes)
         if is_glob and _size(part, node) is None:
             fields.problems.append(more_globs(part, part.span))
             return ()
@@ -56,13 +56,15 @@ def _names(fields: FieldReader, part: CheckedValue, *, is_glob: bool = False) ->
         fields.place(inner)
         value = inner.spelling.strip()
         if not value or (is_glob and glob_problem(value) is not None):
-            remove = item_removal(part.text, node, index, "Remove this entry")
+            remove = item_removal(part.text, node, index, Sentence("system_messages.remove-entry"))
             if inner.value is None:
                 fields.wrong(inner, "text", remove)
             elif not value:
-                fields.problems.append(inner.problem("empty-field", "is empty; remove it.", remove))
+                fields.problems.append(
+                    inner.problem("empty-field", Sentence("system_messages.entry-is-empty"), remove)
+                )
             else:
-                message = f"can’t be matched. {glob_problem(value)}"
+                message = Sentence("system_messages.cannot-match", reason=glob_problem(value) or "")
                 fields.problems.append(inner.problem("invalid-glob", message, remove))
         elif is_glob:
             fields.problems += _odd_glob(inner, value)
@@ -74,18 +76,12 @@ def _names(fields: FieldReader, part: CheckedValue, *, is_glob: bool = False) ->
 def _odd_glob(inner: CheckedValue, glob: str) -> Iterator[Diagnostic]:
     """Yield the warning that a glob can’t mean what is written."""
     if sign := never_closed(glob):
-        message = (
-            f"has a ‘{sign}’ that is never closed, so it stands for itself and matches hardly any file. "
-            f"Close it with ‘{']' if sign == '[' else '}'}’."
-        )
+        closer = "]" if sign == "[" else "}"
+        message = Sentence("system_messages.open-glob", sign=sign, closer=closer)
         yield inner.problem("open-glob", message, severity=Severity.WARNING)
     elif braces := single_choices(glob):
         first = short_value(braces[0].of(glob))
-        more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
-        message = (
-            f"has no comma in its braces ‘{first}’{more}, so they stand for themselves "
-            "and match hardly any file. Write it without these braces, or add a choice behind a comma."
-        )
+        message = Sentence("system_messages.single-choice", braces=first)
         better = without_braces(glob, braces)
         is_usable = better.strip() and glob_problem(better) is None and not never_closed(better)
         fixes = inner.change_text(better) if is_usable else ()

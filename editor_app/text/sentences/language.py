@@ -39,6 +39,10 @@ class Sentence(str):
         sentence.id, sentence.parameters = entry, parameters
         return sentence
 
+    def having(self, **parameters: Parameter) -> Self:
+        """Return the sentence with other values of some parameters."""
+        return type(self)(self.id, **{**self.parameters, **parameters})
+
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Parameter]]:
         """Return what a copy is made of."""
         return (self.id,), dict(self.parameters)

@@ -1,0 +1,77 @@
+# Reading a system message
+remove-entry = Remove this entry
+a-block = a block, with ‘id’, ‘type’, ‘priority’ and ‘content’
+new-id = Give it a new one
+id-is-empty = is empty; every block needs an id of its own.
+one-of = one of {LIST($words)}
+types-are = It is one of {LIST($words)}.
+unknown-type = is ‘{$name}’, which is not a type of blocks. {$which}
+whole-number = a whole number
+number-too-great = is {$number}; it must be from −{$most} to {$most}, which all programs can count to.
+list-of-conditions = a list of conditions
+a-condition = a condition, with ‘kind’ and ‘value’
+kind-is-empty = is empty; say what the block waits for.
+declared = is declared {$format}, but {$fault}
+content-forms = text, or an object with ‘format’ and ‘text’
+content-is-empty = is empty; write there what the model is told.
+a-format = {OR($words)}
+must-be = is ‘{$value}’; it must be {$wanted}.
+true-or-false = true or false
+list-of-blocks = a list of blocks
+no-children = has no blocks. Add one, or remove ‘children’.
+repeats = ‘{$block}’ repeats ‘{$other}’ word for word. Keep one.
+id-twice = ‘{$path}’ is ‘{$id}’, the id of ‘{$other}’ too. Give each block its own.
+too-many-blocks = ‘blocks’ holds {$most} blocks or more; what follows this one is not read.
+too-many-problems = There are {$most} problems or more. Correct some of those listed to see them.
+wrong-file = The file is {$reading}; it must be a mapping with ‘id’, ‘version’ and ‘blocks’.
+text = text
+file-is-empty = The file is empty. A system message has an id, a version and blocks.
+put-under-blocks = Put the list under ‘blocks’
+before-created = is before ‘createdAt’, {$time}.
+change-to-created = Change to the time of ‘createdAt’
+must-be-text = is empty; it must be text.
+odd-version = is ‘{$version}’; a version is numbers such as 1.0.0, or a date such as 2026-01-28.
+date-and-time = a date and time with seconds and zone, such as 2026-01-28T09:00:00Z
+list-of-types = a list of types
+a-type = a type of blocks
+no-blocks = is an empty list: the system message says nothing yet.
+too-many-entries = ‘{$name}’ has more than {$most} entries; those from here on are not read.
+too-many-globs = ‘{$name}’ goes beyond {$most} globs; those from here on are not read. Use fewer braces.
+a-scope = a mapping of ‘applyTo’, ‘modes’, ‘tools’ or ‘files’
+scope-is-empty = names no target. Fill in ‘applyTo’, ‘modes’, ‘tools’ or ‘files’, or remove it.
+entry-is-empty = is empty; remove it.
+cannot-match = can’t be matched. {$reason}
+open-glob = has a ‘{$sign}’ that is never closed, so it matches hardly any file. Write ‘{$closer}’.
+single-choice = has no comma in its braces ‘{$braces}’, so it matches hardly any file. Remove them.
+glob-is-empty = The glob is empty.
+glob-too-long = The glob is longer than {$most} bytes. Give several shorter ones.
+too-many-stars = The glob has more than {$most} ‘**’.
+too-many-braces = The glob’s braces make more than {$most} globs, or very long ones.
+glob-leads-out = ‘{$glob}’ leads out of the workspace with ‘..’. Begin at the workspace’s top.
+glob-with-first-slash = ‘{$glob}’ starts with a slash. Globs start at the workspace’s top without one.
+glob-with-last-slash = ‘{$glob}’ ends with a slash, so no file can match it. End it with ‘/**’.
+glob-with-two-slashes = ‘{$glob}’ has two slashes in a row, so no file can match it.
+line-unreadable = line {$line} of it can’t be read. {$reason}
+
+# Lints
+more-notes = {$count ->
+    [one] There is 1 more note on blocks. Correct some of these to see it.
+   *[other] There are {$count} more notes on blocks. Correct some of these to see them.
+ }
+blocks-tie = {AND($names, each: "‘*’")} tie: priority {$priority}, equally specific scopes. Their order decides.
+never-sent-files = ‘{$name}’ is never sent: no file is in its scope and in that of ‘{$other}’ around it.
+never-sent-around = ‘{$name}’ is never sent: the blocks around it leave no mode for it.
+never-sent-modes = ‘{$name}’ is never sent: it is for {OR($modes)}, and ‘{$other}’ around it for {OR($others)}.
+two-blocks = {$lint ->
+    [always-outranked] ‘{$name}’ always loses to ‘{$other}’: it has priority {$priority} against {$greater}.
+    [duplicate-text] ‘{$name}’ says the same as ‘{$other}’, and both can be sent together.
+    [near-duplicate-text] ‘{$name}’ says nearly the same as ‘{$other}’ ({$detail} alike), sent together.
+   *[always-never] ‘{$name}’ says never to ‘{$detail}’, ‘{$other}’ says always to; both can be sent.
+ }
+give-priorities = Give them different priorities, in file order
+raise = Raise ‘{$name}’ to {$priority}
+lower = Lower ‘{$name}’ to {$priority}
+narrow = Narrow ‘{$name}’ to mode {$mode}
+merge = Merge ‘{$name}’ into ‘{$other}’
+remove = Remove ‘{$name}’
+use-modes = Use the modes of ‘{$name}’
