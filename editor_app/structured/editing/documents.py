@@ -30,7 +30,12 @@ _TAGS = ("null", "bool", "int", "float", "timestamp", "merge", "value")
 
 
 class EditRefused(Exception):  # noqa: N818  it says why; only those who plan edits see it
-    """The edit can't be made; the text of this is the sentence that says why."""
+    """The edit can't be made; `sentence` says why."""
+
+    def __init__(self, sentence: str) -> None:
+        """Keep the sentence."""
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 class Document(NamedTuple):
@@ -98,7 +103,7 @@ def _sentence(source: str, refused: TooMuch) -> str:
         return Sentence("structured.would-be-too-many-aliases", most=MOST_ALIASES)
     if refused.limit is Limit.DOCUMENTS:
         return Sentence("structured.second-document-on-line", line=line)
-    return str(refused)
+    return refused.diagnostic.message
 
 
 def with_targets(root: Node, source: str | None = None) -> tuple[Node, tuple[AliasNode, ...]]:

@@ -36,9 +36,7 @@ from editor_app.system_messages.edits.values import BlockEdit, BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.file_reading import EMPTY_MESSAGE, read_message_file
 from editor_app.system_messages.reading.message_fields import first_message
-from editor_app.text import Edit, Span, apply_edits, difference
-
-_SAME_IDS = "The blocks in ‘{name}’ come from an anchor; copies would have the same ids."
+from editor_app.text import Edit, Sentence, Span, apply_edits, difference
 
 
 def _copied(
@@ -52,9 +50,9 @@ def _copied(
     def copy(block: WrittenNode, path: BlockPath) -> MappingNode:
         name = name_of(block, path)
         if not isinstance(block, MappingNode):
-            raise EditRefused(f"‘{name}’ comes from an anchor; a copy of it would have the same id.")
+            raise EditRefused(Sentence("system_messages.copy-of-anchor", name=name))
         if any(merged.written_value(BLOCK_LISTS.inner) for merged in merged_mappings(block)):
-            raise EditRefused(_SAME_IDS.format(name=name))
+            raise EditRefused(Sentence("system_messages.copies-of-anchor", name=name))
         children: list[WrittenNode] = []
         for key, value in block.written:
             field = key.text if isinstance(key, ScalarNode) else ""
@@ -66,7 +64,7 @@ def _copied(
                 copies = [copy(child, (*path, at)) for at, child in enumerate(value.written)]
                 new = with_items(value._replace(anchor=None), tuple(copies))
             elif field == BLOCK_LISTS.inner:
-                raise EditRefused(_SAME_IDS.format(name=name))
+                raise EditRefused(Sentence("system_messages.copies-of-anchor", name=name))
             else:
                 inner.extend(edit for node in _within(value) for edit in _without_anchor(source, node))
             children += key, new
@@ -75,7 +73,7 @@ def _copied(
 
     def copied_id(value: WrittenNode, name: str) -> ScalarNode:
         if not isinstance(value, ScalarNode) or not value.text:
-            raise EditRefused(f"The id of ‘{name}’ comes from an anchor or is missing; write one first.")
+            raise EditRefused(Sentence("system_messages.no-own-id", name=name))
         new = free_id(taken, value.text.rstrip("0123456789").removesuffix("-") or value.text, 2)
         inner.append(Edit(value.span, _spelled(document, new)))
         return new_text(new)
@@ -165,7 +163,9 @@ def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if path[-1] == 0:
-            raise EditRefused(f"‘{name_of(block_list.blocks[0], path)}’ has no block above it to go into.")
+            raise EditRefused(
+                Sentence("system_messages.none-above", name=name_of(block_list.blocks[0], path))
+            )
         into = (*path[:-1], path[-1] - 1)
         return _move(document, path, BlockPlace(into, len(block_list_at(document, into).blocks)))
 
@@ -177,7 +177,9 @@ def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if len(path) < 2:
-            raise EditRefused(f"‘{name_of(block_list.blocks[path[-1]], path)}’ is in no other block.")
+            raise EditRefused(
+                Sentence("system_messages.in-no-block", name=name_of(block_list.blocks[path[-1]], path))
+            )
         return _move(document, path, BlockPlace(path[:-2], path[-2] + 1))
 
     return _planned_at(path, source, syntax, plan)
@@ -188,7 +190,7 @@ def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if path[-1] == 0:
-            raise EditRefused(f"‘{name_of(block_list.blocks[0], path)}’ is the first already.")
+            raise EditRefused(Sentence("system_messages.is-first", name=name_of(block_list.blocks[0], path)))
         return _move(document, path, BlockPlace(path[:-1], path[-1] - 1))
 
     return _planned_at(path, source, syntax, plan)
@@ -199,7 +201,9 @@ def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if path[-1] + 1 == len(block_list.blocks):
-            raise EditRefused(f"‘{name_of(block_list.blocks[path[-1]], path)}’ is the last already.")
+            raise EditRefused(
+                Sentence("system_messages.is-last", name=name_of(block_list.blocks[path[-1]], path))
+            )
         return _move(document, path, BlockPlace(path[:-1], path[-1] + 2))
 
     return _planned_at(path, source, syntax, plan)
@@ -236,10 +240,10 @@ def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> B
         document = current_document(source, syntax)
         edits, changes, path = plan(document)
     except EditRefused as refused:
-        return BlockEdit(refused=str(refused))
+        return BlockEdit(refused=refused.sentence)
     if edits and not is_as_asked(document, edits, changes, BLOCK_LISTS):
         return BlockEdit(refused=UNSAFE)
-    return BlockEdit(edits, path, unchanged="" if edits else "It stands there already.")
+    return BlockEdit(edits, path, unchanged="" if edits else Sentence("system_messages.is-there-already"))
 
 
 def _planned_at(
@@ -251,7 +255,7 @@ def _planned_at(
 
 def _block_list_of(document: Document, path: BlockPath) -> BlockList:
     if not path:
-        raise EditRefused("The system message itself is no block.")
+        raise EditRefused(Sentence("system_messages.whole-message"))
     block_list = block_list_at(document, path[:-1])
     block_at(block_list, path[-1])
     return block_list
@@ -259,9 +263,9 @@ def _block_list_of(document: Document, path: BlockPath) -> BlockList:
 
 def _checked_index(block_list: BlockList, index: int) -> int:
     if not 0 <= index <= len(block_list.blocks):
+        name = name_of(block_list.owner, block_list.path)
         raise EditRefused(
-            f"‘{name_of(block_list.owner, block_list.path)}’ has {len(block_list.blocks)} blocks; "
-            f"there is no place {index}."
+            Sentence("system_messages.no-place", name=name, count=len(block_list.blocks), place=str(index))
         )
     return index
 
@@ -269,7 +273,9 @@ def _checked_index(block_list: BlockList, index: int) -> int:
 def _move(document: Document, path: BlockPath, place: BlockPlace) -> Plan:
     block_list, index = _block_list_of(document, path), path[-1]
     if place.parent[: len(path)] == path:
-        raise EditRefused(f"‘{name_of(block_list.blocks[index], path)}’ can’t go into itself.")
+        raise EditRefused(
+            Sentence("system_messages.into-itself", name=name_of(block_list.blocks[index], path))
+        )
     target = block_list_at(document, place.parent)
     to = _checked_index(target, place.index)
     if place.parent == path[:-1] and to in {index, index + 1}:

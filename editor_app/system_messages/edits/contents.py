@@ -13,7 +13,7 @@ from editor_app.structured.nodes import AliasNode, MappingNode, Node, ScalarNode
 from editor_app.system_messages.edits.finding import field_of, name_of
 from editor_app.system_messages.edits.values import AliasUndecided, Through
 from editor_app.system_messages.model.entities import BlockPath, ContentFormat, path_label
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 
 BLOCK_ORDER = ("id", "type", "priority", "scope", "conditions", "content", "children")
 _CONTENT_ORDER = ("format", "literal", "text")
@@ -35,16 +35,14 @@ def set_content_part(
         return _change(document, block, 2 * index + 1, path, field, value, through)
     whole = resolved(content)
     if isinstance(whole, SequenceNode):
-        raise EditRefused(f"The content of ‘{name_of(block, path)}’ is no text; mend it in the text first.")
+        raise EditRefused(Sentence("system_messages.content-not-text", name=name_of(block, path)))
     if _says(whole, field, value):
         return Step()
     if through is Through.ASK:
         raise AliasUndecided
     if through is Through.ANCHOR:
         if isinstance(content.target, ScalarNode) and field != "content":
-            raise EditRefused(
-                f"‘&{content.name}’ is text alone; detach it here, or change it where it stands."
-            )
+            raise EditRefused(Sentence("system_messages.anchor-is-text", anchor=content.name))
         owner, slot = slot_of(document, content.target)
         return _change(document, owner, slot, path, field, value, through)
     return set_value(document, block, 2 * index + 1, _changed(whole, field, value))
@@ -67,7 +65,7 @@ def _change(
             return set_value(document, owner, slot, new_text(str(value)))
         return _wrapped(document, owner, slot, content, field, value)
     if not isinstance(content, MappingNode) or not content.written:
-        raise EditRefused(f"The content of ‘{path_label(path)}’ is no text; mend it in the text first.")
+        raise EditRefused(Sentence("system_messages.content-not-text", name=path_label(path)))
     if field == "format" and value is None:
         is_text = isinstance(content.written_value("text"), ScalarNode)
         has_more = bool(content.anchor or content.written_tag) or lines.has_comment(

@@ -55,14 +55,12 @@ from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.values import AliasUndecided, BlockEdit, Through
 from editor_app.system_messages.model.entities import BlockCondition, BlockPath, Syntax
 from editor_app.system_messages.reading.reading import SystemMessageReading
-from editor_app.text import Edit, Span, apply_edits, difference
+from editor_app.text import Edit, Sentence, Span, apply_edits, difference
 
 _SCOPE_ORDER = ("applyTo", "modes", "tools", "files")
 _MESSAGE_ORDER = ("id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks")
 _MOST_STEPS = 400
-_SAID = "It says that already."
-_TOO_MANY = f"This takes more than {_MOST_STEPS} changes; make it in the text."
-_MERGED = "‘{field}’ comes in by ‘<<’, so it can’t be left out here; give it a value of its own."
+_SAID = Sentence("system_messages.says-that")
 
 
 def set_field(
@@ -93,7 +91,7 @@ def set_field(
                 return _merging(block_list.listed[1], path[-1], block)
             block = block.target
         if not isinstance(block, MappingNode):
-            raise EditRefused(f"‘{name_of(block, path)}’ is no block; mend it in the text first.")
+            raise EditRefused(Sentence("system_messages.not-a-block", name=name_of(block, path)))
         if field in {"format", "literal", "content"}:
             return set_content_part(document, block, path, field, checked, through)
         if field.startswith("scope."):
@@ -109,7 +107,7 @@ def set_field(
         return _field_step(document, block, field, checked, BLOCK_ORDER, through)
 
     if not path:
-        return BlockEdit(refused="The system message itself is no block.")
+        return BlockEdit(refused=Sentence("system_messages.whole-message"))
     return stepped(source, syntax, path, step)
 
 
@@ -133,12 +131,10 @@ def edit_content(
     block = reading.blocks[index]
     node = block.body.content_node
     if node is None or block.body.content is None:
-        why = "has no text that can be edited here; mend it in the text of the file"
-        return BlockEdit(refused=f"‘{block.name}’ {why}.")
+        return BlockEdit(refused=Sentence("system_messages.content-not-text", name=block.name))
     length = len(node.value or "")
     if not 0 <= edit.span.start <= edit.span.end <= length:
-        places = f"has {length} characters; there are none from {edit.span.start} to {edit.span.end}"
-        return BlockEdit(refused=f"The content of ‘{block.name}’ {places}.")
+        return BlockEdit(refused=Sentence("system_messages.shorter", name=block.name, count=length))
     span = node.span.shifted(block.start)
     inside = block.span.start <= span.start and span.end <= block.span.end
     if not inside or reading.source.startswith("*", span.start):
@@ -147,7 +143,7 @@ def edit_content(
         return set_content(reading.source, reading.syntax, block.path, text, through=through)
     edits = edit_scalar(reading.source, node._replace(span=span), edit)
     if not edits and edit.span.of(node.value or "") != edit.text:
-        return BlockEdit(refused="This can’t be written where the content stands; change it in the text.")
+        return BlockEdit(refused=Sentence("system_messages.unwritable-here"))
     return BlockEdit(edits, block.path, unchanged="" if edits else _SAID)
 
 
@@ -160,7 +156,7 @@ def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
     def step(document: Document) -> Step:
         root = document.root
         if not isinstance(root, MappingNode):
-            raise EditRefused("There is no system message in this file.")
+            raise EditRefused(Sentence("system_messages.no-message"))
         return _field_step(document, root, "updatedAt", text, _MESSAGE_ORDER, Through.DETACH)
 
     return stepped(source, syntax, None, step)
@@ -183,9 +179,9 @@ def stepped(
             if not more:
                 break
         else:
-            return BlockEdit(refused=_TOO_MANY)
+            return BlockEdit(refused=Sentence("system_messages.too-many-changes", most=_MOST_STEPS))
     except EditRefused as refused:
-        return BlockEdit(refused=str(refused))
+        return BlockEdit(refused=refused.sentence)
     except AliasUndecided:
         return BlockEdit(path=path, aliased=True)
     whole = difference(source, text)
@@ -207,7 +203,7 @@ def _field_step(
         return _missing_field_step(document, owner, field, new, order)
     if new is None:
         if len(owner.written) < 2:
-            raise EditRefused(f"‘{field}’ is all that stands there; delete the whole in the text.")
+            raise EditRefused(Sentence("system_messages.only-field", field=field))
         return remove_entry(document, owner, index)
     key, old = owner.written[index]
     if _is_same(old, new):
@@ -232,7 +228,7 @@ def _missing_field_step(
     inherited = next((value for value in values if value is not None), None)
     if new is None:
         if inherited is not None:
-            raise EditRefused(_MERGED.format(field=field))
+            raise EditRefused(Sentence("system_messages.field-merged", field=field))
         return Step()
     if inherited is not None and _is_same(inherited, new):
         return Step()
@@ -260,7 +256,7 @@ def _scope_step(
         raise AliasUndecided
     if not values and not entries:
         if index is None:
-            raise EditRefused(_MERGED.format(field="scope"))
+            raise EditRefused(Sentence("system_messages.field-merged", field="scope"))
         return remove_entry(document, block, index)
     if isinstance(scope, MappingNode) and scope.written:
         return _field_step(document, scope, name, values, _SCOPE_ORDER, through)
@@ -283,7 +279,7 @@ def _list_step(document: Document, key: WrittenNode, items: SequenceNode, new: S
     while tail < most and _is_same(old[-1 - tail], wanted[-1 - tail]):
         tail += 1
     if abs(len(old) - len(wanted)) > _MOST_STEPS and not is_one_line(document, items):
-        raise EditRefused(_TOO_MANY)
+        raise EditRefused(Sentence("system_messages.too-many-changes", most=_MOST_STEPS))
     both = min(len(old), len(wanted)) - tail - first
     texts = [node for node in wanted[first : first + both] if _is_word(node)]
     if both > 1 and len(texts) == both and all(map(_is_word, old[first : first + both])):

@@ -10,6 +10,7 @@ from editor_app.structured.editing.checking import NestedLists
 from editor_app.structured.editing.documents import Document, EditRefused
 from editor_app.structured.nodes import AliasNode, MappingNode, ScalarNode, SequenceNode, WrittenNode
 from editor_app.system_messages.model.entities import BlockPath, path_label
+from editor_app.text import Sentence
 
 BLOCK_LISTS = NestedLists("blocks", "children")
 
@@ -44,16 +45,24 @@ class BlockList(NamedTuple):
 def block_list_at(document: Document, path: BlockPath) -> BlockList:
     """Return the list of blocks in the block at `path`, () for the system message, or raise `EditRefused`."""
     if not isinstance(document.root, MappingNode):
-        raise EditRefused("There is no system message in this file to put blocks into.")
+        raise EditRefused(Sentence("system_messages.no-message"))
     block_list = _block_list(document, document.root, BLOCK_LISTS.outer, (), None)
     for depth, index in enumerate(path, 1):
         if not 0 <= index < len(block_list.blocks):
-            raise EditRefused(f"There is no block {path_label(path[:depth])}.")
+            raise EditRefused(Sentence("system_messages.no-such-block", path=path_label(path[:depth])))
         block = block_list.blocks[index]
         if isinstance(block, AliasNode):
-            raise EditRefused(_elsewhere(document, f"‘{name_of(block, path[:depth])}’", block))
+            name = name_of(block, path[:depth])
+            raise EditRefused(
+                Sentence(
+                    "system_messages.block-from-anchor",
+                    name=name,
+                    anchor=block.name,
+                    line=_line(document, block.target),
+                )
+            )
         if not isinstance(block, MappingNode):
-            raise EditRefused(f"{path_label(path[:depth])} is no block; mend it in the text first.")
+            raise EditRefused(Sentence("system_messages.not-a-block", name=path_label(path[:depth])))
         block_list = _block_list(document, block, BLOCK_LISTS.inner, path[:depth], block_list)
     return block_list
 
@@ -61,7 +70,9 @@ def block_list_at(document: Document, path: BlockPath) -> BlockList:
 def block_at(block_list: BlockList, index: int) -> WrittenNode:
     """Return the block at an index of a list; an index without a block raises `EditRefused`."""
     if not 0 <= index < len(block_list.blocks):
-        raise EditRefused(f"There is no block {path_label((*block_list.path, index))}.")
+        raise EditRefused(
+            Sentence("system_messages.no-such-block", path=path_label((*block_list.path, index)))
+        )
     return block_list.blocks[index]
 
 
@@ -72,20 +83,19 @@ def _block_list(
     if index is not None:
         key, items = owner.written[index]
         if isinstance(items, AliasNode):
-            raise EditRefused(_elsewhere(document, f"The blocks in ‘{name_of(owner, path)}’", items))
+            raise EditRefused(
+                Sentence(
+                    "system_messages.blocks-from-anchor",
+                    name=name_of(owner, path),
+                    anchor=items.name,
+                    line=_line(document, items.target),
+                )
+            )
         return BlockList(owner, name, path, key, items, around)
     for merged in merged_mappings(owner):
         if merged.written_value(name) is not None:
-            raise EditRefused(
-                f"The blocks in ‘{name_of(owner, path)}’ come in by ‘<<’; change them where they are written."
-            )
+            raise EditRefused(Sentence("system_messages.blocks-merged", name=name_of(owner, path)))
     return BlockList(owner, name, path, None, None, around)
-
-
-def _elsewhere(document: Document, subject: str, alias: AliasNode) -> str:
-    line = document.source.count("\n", 0, alias.target.span.start) + 1
-    verb = "come" if subject.startswith("The ") else "comes"
-    return f"{subject} {verb} from the anchor ‘&{alias.name}’ on line {line}; change it there."
 
 
 def field_of(block: WrittenNode, name: str) -> WrittenNode | None:
@@ -108,7 +118,7 @@ def text_of(block: WrittenNode, name: str) -> str:
 
 def name_of(block: WrittenNode, path: BlockPath) -> str:
     """Return the name of a block for sentences: its id, else its path."""
-    return text_of(block, "id") or (path_label(path) if path else "the message")
+    return text_of(block, "id") or (path_label(path) if path else Sentence("system_messages.the-message"))
 
 
 def all_blocks(document: Document) -> Iterator[WrittenNode]:
@@ -130,8 +140,12 @@ def check_delete(document: Document, block: WrittenNode, path: BlockPath) -> Non
     """Raise `EditRefused` if a block to be deleted holds an anchor that an alias elsewhere repeats."""
     for alias in _repeating(document, block):
         raise EditRefused(
-            f"‘*{alias.name}’ on line {_line(document, alias)} repeats what stands in"
-            f" ‘{name_of(block, path)}’; change that first."
+            Sentence(
+                "system_messages.is-repeated",
+                name=name_of(block, path),
+                alias=alias.name,
+                line=_line(document, alias),
+            )
         )
 
 
@@ -140,15 +154,23 @@ def check_move(document: Document, block: WrittenNode, path: BlockPath, to: int)
     for alias in _repeating(document, block):
         if alias.span.start < to:
             raise EditRefused(
-                f"‘{name_of(block, path)}’ has the anchor ‘&{alias.name}’, which ‘*{alias.name}’ on line"
-                f" {_line(document, alias)} repeats; it can’t go behind that."
+                Sentence(
+                    "system_messages.behind-alias",
+                    name=name_of(block, path),
+                    alias=alias.name,
+                    line=_line(document, alias),
+                )
             )
     for alias in document.aliases:
         target = alias.target
         if _holds(block, alias) and not _holds(block, target) and target.span.start >= to:
             raise EditRefused(
-                f"‘{name_of(block, path)}’ repeats ‘&{alias.name}’ of line {_line(document, target)};"
-                " it can’t go before that."
+                Sentence(
+                    "system_messages.before-anchor",
+                    name=name_of(block, path),
+                    anchor=alias.name,
+                    line=_line(document, target),
+                )
             )
 
 

@@ -20,7 +20,7 @@ from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, W
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, all_blocks, name_of, text_of
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.text import Edit, Span, line_end, line_start
+from editor_app.text import Edit, Sentence, Span, line_end, line_start
 
 
 class Snippet(NamedTuple):
@@ -56,10 +56,8 @@ def snippet_at(
     text = lines.outdented(edited(source, Span(start, end), edits), column_of(source, dash))
     keeps = lines.keeps_blanks(source, node)
     if lines.has_comment(source, start, end, node):
-        why = (
-            f"‘{name_of(node, (*block_list.path, index))}’ has comments, "
-            "which have no place between brackets."
-        )
+        name = name_of(node, (*block_list.path, index))
+        why = Sentence("system_messages.comments-in-brackets", name=name)
         return Snippet(node, text, None, keeps, why)
     if inner:
         return Snippet(node, text, None, keeps, UNSAFE)
@@ -180,10 +178,8 @@ def put_in(document: Document, block_list: BlockList, index: int, block: Snippet
     if not isinstance(block_list.items, SequenceNode) and not (
         isinstance(block_list.items, ScalarNode) and block_list.items.is_null
     ):
-        raise EditRefused(
-            f"‘{block_list.name}’ of ‘{name_of(block_list.owner, block_list.path)}’ "
-            "is no list; mend it in the text first."
-        )
+        name = name_of(block_list.owner, block_list.path)
+        raise EditRefused(Sentence("system_messages.not-a-list", field=block_list.name, name=name))
     at = (block_list.owner.place_of(block_list.name) or 0) * 2 + 1
     changed = (*owned[:at], new_sequence((node,)), *owned[at + 1 :])
     return Plan(_fill(document, block_list, block_list.items, block), {id(block_list.owner): changed})
@@ -196,7 +192,7 @@ def _begin(document: Document, block_list: BlockList, block: Snippet) -> tuple[E
         flow_style = brackets.flow_style_of(document, owner)
         snippet = in_brackets(block)
         if snippet.above or snippet.behind:
-            raise EditRefused("Its comments have no place between brackets; change it in the text.")
+            raise EditRefused(Sentence("system_messages.own-comments-in-brackets"))
         text = flow_style.key(block_list.name) + flow_style.written("[", [snippet.text], "]")
         return brackets.insertion(source, owner, len(owner.written), brackets.FlowSnippet(text), flow_style)
     column = column_of(source, owner.written[0][0].span.start)

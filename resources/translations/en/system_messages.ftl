@@ -75,3 +75,42 @@ narrow = Narrow ‘{$name}’ to mode {$mode}
 merge = Merge ‘{$name}’ into ‘{$other}’
 remove = Remove ‘{$name}’
 use-modes = Use the modes of ‘{$name}’
+# Edits of blocks
+copy-of-anchor = ‘{$name}’ comes from an anchor; a copy of it would have the same id.
+copies-of-anchor = The blocks in ‘{$name}’ come from an anchor; copies would have the same ids.
+no-own-id = The id of ‘{$name}’ comes from an anchor or is missing. Write one first.
+none-above = No block is above ‘{$name}’ for it to go into.
+in-no-block = ‘{$name}’ is not in another block.
+is-first = ‘{$name}’ is the first already.
+is-last = ‘{$name}’ is the last already.
+is-there-already = It is there already.
+whole-message = That is the system message itself. Choose a block.
+no-place = {$count ->
+    [one] ‘{$name}’ has 1 block, and no place {$place}.
+   *[other] ‘{$name}’ has {$count} blocks, and no place {$place}.
+ }
+into-itself = ‘{$name}’ can’t go into itself.
+no-message = There is no system message in this file.
+no-such-block = There is no block {$path}.
+block-from-anchor = ‘{$name}’ comes from the anchor ‘&{$anchor}’ on line {$line}. Change it there.
+blocks-from-anchor = The blocks in ‘{$name}’ come from ‘&{$anchor}’ on line {$line}. Change them there.
+blocks-merged = The blocks in ‘{$name}’ come in by ‘<<’. Change them where they are written.
+not-a-block = ‘{$name}’ is not a block. Correct it in the text first.
+the-message = the message
+is-repeated = ‘*{$alias}’ on line {$line} repeats something of ‘{$name}’. Change that first.
+behind-alias = ‘{$name}’ has the anchor ‘&{$alias}’, and can’t go behind its alias on line {$line}.
+before-anchor = ‘{$name}’ repeats ‘&{$anchor}’ of line {$line}, and can’t go before that.
+content-not-text = The content of ‘{$name}’ is not text. Correct it in the text first.
+anchor-is-text = ‘&{$anchor}’ is text alone. Detach it here, or change it where it is written.
+says-that = It says that already.
+too-many-changes = This takes more than {$most} changes. Make it in the text.
+field-merged = ‘{$field}’ comes in by ‘<<’ and can’t be removed here. Give it a value of its own.
+shorter = {$count ->
+    [one] The content of ‘{$name}’ has only 1 character.
+   *[other] The content of ‘{$name}’ has only {$count} characters.
+ }
+unwritable-here = This can’t be written at the content’s place. Change it in the text.
+only-field = ‘{$field}’ is all that is there. Delete the whole in the text.
+comments-in-brackets = ‘{$name}’ has comments, which have no place between brackets.
+own-comments-in-brackets = Its comments have no place between brackets. Change it in the text.
+not-a-list = ‘{$field}’ of ‘{$name}’ is not a list. Correct it in the text first.
