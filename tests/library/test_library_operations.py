@@ -11,7 +11,6 @@ from editor_app.library.files import operations
 from editor_app.library.files.companions import delete_file, duplicate_file, move_file
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
-    apply_rename,
     copy_file,
     create_file,
     move_to_history,
@@ -22,7 +21,6 @@ from editor_app.library.files.reading import FileError
 from editor_app.library.files.replacing import move_without_replacing
 from editor_app.library.history.history import versions_of
 from editor_app.library.history.version_lists import VersionReason
-from editor_app.text import Rename
 
 BYTES = b"\xef\xbb\xbf---\r\nname: a\n---\r\n\0\xff"
 
@@ -129,7 +127,7 @@ def test_what_is_removed_is_in_local_history(root: Path, state: Path):
 def test_a_rename_takes_companions_along(root: Path, state: Path):
     rename_file(root / "system-messages" / "main.yaml", "other.yaml", state_dir=state, now=NOW)
     assert (root / "system-messages" / "other.situations.yaml").read_text() == "x"
-    change = apply_rename(root, Rename("a.md", "c.md"), state_dir=state, now=NOW)
+    change = rename_file(root / "a.md", "c.md", state_dir=state, now=NOW)
     assert change.appeared == (root / "c.md", root / "c.cases.yaml")
     assert change.gone == (root / "a.md", root / "a.cases.yaml")
     rename_file(root / "noext", "ext", state_dir=state, now=NOW)

@@ -44,7 +44,7 @@ from editor_app.library.history.history import note_rename
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.kinds import companions_of
 from editor_app.library.paths import is_folder
-from editor_app.text import Edit, Rename, Sentence
+from editor_app.text import Edit, Sentence
 
 if TYPE_CHECKING:  # not needed before a library's file is read
     from editor_app.variables.access import FileAccess
@@ -176,11 +176,6 @@ def rename_with_text(
         move_all(_moves_back(change), state_dir, now)
         raise
     return replace(change, steps=(*change.steps, *replaced), warnings=(*change.warnings, *warnings))
-
-
-def apply_rename(folder: Path, rename: Rename, *, state_dir: Path, now: datetime) -> FileChange:
-    """Do the rename that a fix of a diagnostic asks for."""
-    return rename_file(folder / rename.old_name, rename.new_name, state_dir=state_dir, now=now)
 
 
 def restore_deleted(path: Path, version: Version, *, state_dir: Path) -> FileChange:

@@ -13,9 +13,9 @@ from editor_app.analysis.library_facts.new_files import NewPlace
 from editor_app.library.files.companions import delete_file, move_file
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
-    apply_rename,
     create_file,
     create_folder,
+    rename_file,
     undo_file_change,
 )
 from editor_app.library.files.reading import FileError, HistoryError, NotAllowed, allowed_end
@@ -90,8 +90,10 @@ class FileWork(QObject):
 
     def apply_rename(self, path: Path, fix: Rename) -> None:
         """Do the rename that a fix asks for."""
-        folder = path.parent
-        self.do(lambda: apply_rename(folder, fix, state_dir=self._state_dir, now=self._clock()), folder)
+        old = path.with_name(fix.old_name)
+        self.do(
+            lambda: rename_file(old, fix.new_name, state_dir=self._state_dir, now=self._clock()), path.parent
+        )
 
     def duplicate(self, path: Path) -> None:
         """Copy a file beside itself, with its cases or situations."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import QMainWindow, QPushButton, QWidget
 
 from editor_app.library.paths import is_folder
 from editor_app.library.settings.recent import RecentFolder
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.first_window import GEOMETRY_KEY, restore_place
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.dropping import FileDrops
@@ -66,11 +66,12 @@ class StartPage(Ground):
         super().__init__(ground="paper")
         self.setAccessibleName("Start")
         self._runner = Runner(self)
+        self.buttons = [with_icon(QPushButton(words), icon, "soft") for icon, words, _about in _BUTTONS]
         asked = (self.open_requested, self.sample_requested, self.new_requested)
-        self.buttons = [
-            self._button(icon, words, signal)
-            for (icon, words, _about), signal in zip(_BUTTONS, asked, strict=True)
-        ]
+        for button, signal in zip(self.buttons, asked, strict=True):
+            button.setProperty("look", "start")
+            button.setAutoDefault(True)
+            button.clicked.connect(lambda _checked=False, signal=signal: signal.emit())
         self.told = PlainLabel("", "warn")
         self.told.setWordWrap(True)
         type_ = RowType(self._content, key=attrgetter("folder.path"), height=_ROW)
@@ -79,8 +80,8 @@ class StartPage(Ground):
         self.list.setMouseTracking(True)
         self.list.find_link = self._link_at
         self.list.link_chosen.connect(self.forget_requested)
-        self.list.chosen.connect(lambda row: self._choose(row, self.folder_chosen))
-        self.list.add_key("Ctrl+Return", partial(self._with_row, self.window_requested))
+        self.list.chosen.connect(lambda _row: self._choose(self.folder_chosen))
+        self.list.add_key("Ctrl+Return", lambda: self._choose(self.window_requested))
         self.list.add_key("Del", lambda: self._forget())  # noqa: PLW0108  made later
         self.head = QWidget()
         drop = PlainLabel("drop a folder or a file anywhere here", "soft")
@@ -100,15 +101,14 @@ class StartPage(Ground):
         self.setFocusProxy(self.list if rows else self.buttons[0])
         if rows:
             paths = [folder.path for folder in folders]
-            self._runner.do(lambda: [is_folder(path) for path in paths], partial(self._mark_gone, paths))
+            self._runner.do(lambda: {path for path in paths if not is_folder(path)}, self._mark_gone)
 
     def say(self, sentence: str) -> None:
         """Show what went wrong above the recent folders, "" for nothing."""
         self.told.setText(sentence)
         self.told.setVisible(bool(sentence))
 
-    def _mark_gone(self, asked: Sequence[Path], are_there: Sequence[bool]) -> None:
-        gone = {path for path, is_there in zip(asked, are_there, strict=True) if not is_there}
+    def _mark_gone(self, gone: Collection[Path]) -> None:
         rows = (replace(row, is_gone=row.is_gone or row.folder.path in gone) for row in self.list.rows)
         self._show_rows(tuple(rows))
 
@@ -120,13 +120,6 @@ class StartPage(Ground):
         for part in (self.head, self.list, self.keys):
             part.setVisible(bool(rows))
         self.list.setFixedHeight(current_theme().px(_ROW) * min(len(rows), _MOST_ROWS))
-
-    def _button(self, icon: str, words: str, asked: SignalInstance) -> QPushButton:
-        button = with_icon(QPushButton(words), icon, "soft")
-        button.setProperty("look", "start")
-        button.setAutoDefault(True)
-        button.clicked.connect(lambda _checked=False: asked.emit())
-        return button
 
     def _lay_out(self) -> None:
         whole = QWidget()
@@ -158,7 +151,7 @@ class StartPage(Ground):
             state = (Words(_REMOVE, "acc", "number", gap=12), Words("not found", "warn", "number"), icon)
         name = Words(path.name or str(path), role, room=_NAME)
         spoken = f"{path.name}, {path}, {'not found' if is_gone else shown.when}"
-        words = _from_home(path)
+        words = home_relative(path)
         return RowContent(
             words, str(path), spoken, Words(words, "soft"), lead=(Icon("folder", role), name), trail=state
         )
@@ -168,15 +161,13 @@ class StartPage(Ground):
         width = style.metrics["number"].horizontalAdvance(_REMOVE) + style.px(SIDE)
         return shown.folder.path if shown.is_gone and place.x() > rect.right() - width else None
 
-    def _with_row(self, asked: SignalInstance) -> None:
-        if self.list.current_row is not None:
-            self._choose(self.list.current_row, asked)
-
-    def _choose(self, shown: _Row, asked: SignalInstance) -> None:
-        if is_folder(shown.folder.path):
-            asked.emit(shown.folder.path)
-        else:
-            self._mark_gone([shown.folder.path], [False])
+    def _choose(self, asked: SignalInstance) -> None:
+        """Ask for the folder of the current row, if it is there."""
+        path = None if self.list.current_row is None else self.list.current_row.folder.path
+        if path is not None and is_folder(path):
+            asked.emit(path)
+        elif path is not None:
+            self._mark_gone([path])
 
     def _forget(self) -> None:
         if self.list.current_row is not None:
@@ -187,11 +178,6 @@ def _when(at: datetime, now: datetime) -> str:
     """Return "today 13:58", "yesterday", "2 March"."""
     day = day_of(at.astimezone(now.tzinfo), now)
     return f"today {clock_time(at.astimezone(now.tzinfo))}" if day == TODAY else day[0].lower() + day[1:]
-
-
-def _from_home(path: Path) -> str:
-    home = Path.home()
-    return str(Path("~", path.relative_to(home))) if path.is_relative_to(home) else str(path)
 
 
 class StartWindow(QMainWindow):

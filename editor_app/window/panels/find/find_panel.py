@@ -8,8 +8,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from editor_app.finding.files import count_of
@@ -17,7 +17,7 @@ from editor_app.finding.queries import Query
 from editor_app.text import Span
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, keep_key
 from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.tree import RowTree
@@ -84,6 +84,7 @@ class FindPanel(QWidget):
         self.replace_button.setProperty("look", "primary")
         self._lay_out()
         self.tree.find_link = box_at
+        keep_key(self, "Esc", self._escape)
         self.tree.add_key(LEAVE_OUT.keys, lambda: self.toggle(self.tree.current_row))
         connect(
             (self.field.query_changed, self._later.start),
@@ -179,16 +180,12 @@ class FindPanel(QWidget):
             self.fields.note_typed()
             self.replace_requested.emit(self.replacement.text(), self._chosen())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Stop the search with Esc, else go back to the text."""
-        if event.key() != Qt.Key.Key_Escape:
-            super().keyPressEvent(event)
-        elif self._results.is_busy:
-            self.stop_requested.emit()
-        else:
-            self.closed.emit()
-
     # Inside -------------------------------------------------------------------------------------------------
+
+    def _escape(self) -> None:
+        """Stop the search, else go back to the text."""
+        asked = self.stop_requested if self._results.is_busy else self.closed
+        asked.emit()
 
     def _ask(self, _change: object = None) -> None:
         self._later.stop()

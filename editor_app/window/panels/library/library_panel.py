@@ -36,6 +36,7 @@ from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_buttons import RowButton, RowButtons
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.library.library_tree import LibraryTree, row_flags
 from editor_app.window.panels.library.listing import (
     LEAST_NAME,
@@ -116,7 +117,6 @@ class LibraryPanel(QWidget):
             dragged=(_DRAGGED, lambda node: os.fsencode(node.row.path if node.row is not None else "")),
         )
         self.tree = LibraryTree(type_, self)
-        self.tree.move_requested.connect(self._move)
         self.tree.starts_folded = self._starts_folded
         self.tree.menu_for = self._node_menu
         RowButtons(self.tree, self._buttons_of)
@@ -134,12 +134,15 @@ class LibraryPanel(QWidget):
         self._new = icon_button("plus", "New", None, ask, about="New (Ctrl+N)")
         self._more = more_button("More about the library", self._entries)
         row(self.header_tools, self._new, self._more, spacing=4)
-        self.filter.textChanged.connect(self._refresh)
-        self.filter.returnPressed.connect(self._open_first)
-        self.tree.chosen.connect(self._open)
-        self.tree.entered_row.connect(lambda _node: self.edit_requested.emit())
-        self._no_files.chosen.connect(ask)
-        self._no_library.chosen.connect(self.open_library_requested.emit)
+        connect(
+            (self.tree.move_requested, self._move),
+            (self.filter.textChanged, self._refresh),
+            (self.filter.returnPressed, self._open_first),
+            (self.tree.chosen, self._open),
+            (self.tree.entered_row, lambda _node: self.edit_requested.emit()),
+            (self._no_files.chosen, ask),
+            (self._no_library.chosen, self.open_library_requested),
+        )
         self.tree.add_key(LIBRARY_BESIDE.keys, self._open_beside)
         self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self.rename_requested.emit))
         self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self.delete_requested.emit))
@@ -153,13 +156,11 @@ class LibraryPanel(QWidget):
 
     def show_current(self, path: Path | None) -> None:
         """Mark the row of the current document's file, or of its chat, and scroll to it."""
-        if path == self._current:
-            return
-        self._current = path
-        key = self.key_of(path)
-        if key is not None:
-            self.tree.show_current(key)
-        self.tree.viewport().update()
+        if path != self._current:
+            self._current = path
+            if (key := self.key_of(path)) is not None:
+                self.tree.show_current(key)
+            self.tree.viewport().update()
 
     def show_unsaved(self, paths: frozenset[Path]) -> None:
         """Mark the rows of files that are unsaved, and those of chats with such messages."""

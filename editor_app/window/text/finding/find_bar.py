@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.focus.panel_keys import PanelKey
+from editor_app.window.kit.focus.panel_keys import PanelKey, keep_key
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, spaced
@@ -57,6 +57,7 @@ class FindBar(Ground):
         self._within.setCheckable(True)
         self.setAccessibleName("Find")
         self._lay_out()
+        keep_key(self, "Esc", self.close_bar)
         connect(
             (self.field.query_changed, self.finder.look_for),
             (self.field.entered, lambda backwards: self.step(backwards=backwards)),
@@ -180,13 +181,6 @@ class FindBar(Ground):
         if self.isVisible() and said != self._said:
             self._said = said
             announce(self, f"{said.rstrip('.')}.")
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close with Esc."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_bar()
-        else:
-            super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go to the control beside the one with the focus: a text that is written into would keep Tab."""
