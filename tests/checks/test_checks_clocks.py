@@ -14,6 +14,7 @@ CLOCK = "clock.py"
 FACES = (
     "cli/",
     "window/app.py",
+    "window/startup/",
     # Promised to Python programs, which need not say what time it is.
     "analysis/rendered_file.py",
     "chats/chat.py",

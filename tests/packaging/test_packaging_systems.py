@@ -119,7 +119,7 @@ def test_no_file_gets_a_name_that_windows_takes_for_something_else(tmp_path: Pat
         lambda: create_file(tmp_path / name / "in.md", b"", state_dir=state),
         lambda: rename_file(path, name, state_dir=state, now=NOW),
     ):
-        with pytest.raises(FileError, match="no name for a file on Windows"):
+        with pytest.raises(FileError, match="can’t be the name of a file on Windows"):
             make()
     assert os.listdir(tmp_path) == ["a.md"]
 

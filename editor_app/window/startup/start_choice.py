@@ -69,7 +69,7 @@ class StartChoice(QObject):
 
     def show_recent(self) -> None:
         """Show the recent folders, or why they cannot be shown."""
-        now = self._clock().astimezone()
+        now = self._clock()
         self._try(lambda: self._page.show_folders(read_recent(self._places.state).folders, now))
 
     def open_dropped(self, paths: Sequence[Path]) -> None:

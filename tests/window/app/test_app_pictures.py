@@ -33,7 +33,9 @@ ONCE_EACH = [
 ]
 OF_CONVERSATIONS = [picture for picture in ONCE_EACH if picture.surroundings == conversations.SURROUNDINGS]
 OF_TRUST = [picture for picture in ONCE_EACH if picture.surroundings in (trust.TRUSTED, trust.RESTRICTED)]
-IN_USUAL_SURROUNDINGS = [picture for picture in ONCE_EACH if picture.surroundings == Surroundings()]
+IN_USUAL_SURROUNDINGS = [
+    picture for picture in ONCE_EACH if picture.surroundings in (Surroundings(), Surroundings(own_home=True))
+]
 KEPT_OPEN = {runs.__name__, sending.__name__}  # whose pictures show one file
 SIZE = attrgetter("size")
 MODULES = sorted({picture.prepare.__module__ for picture in IN_USUAL_SURROUNDINGS})
