@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.finding.queries import Found, Query, find_all
+from editor_app.finding.queries import Query, find_all
 from editor_app.finding.replacing import Replaced, edits_of_matches
 from editor_app.library.files.file_changes import TextReplacement, save_edits
 from editor_app.library.files.reading import FileError, quoted, read_file
@@ -66,10 +66,9 @@ def search_file(
         if decoded.bad_byte is not None:
             return None
         text, hash_ = decoded.text, content.stamp.hash
-    found = find_all(text, query)
-    if found == Found():
-        return None
-    return FileHits(path, text, hash_, found.spans, found.matches, found.problem)
+    matched = list[re.Match[str]]()
+    spans, problem = find_all(text, query, matched=matched)
+    return FileHits(path, text, hash_, spans, tuple(matched), problem) if spans or problem else None
 
 
 def file_edits(

@@ -33,39 +33,43 @@ class Query:
 
 
 class Found(NamedTuple):
-    """The hits in a text, in order; `problem` is a sentence on why these are not all.
+    """The hits in a text, in order; `problem` is a sentence on why these are not all."""
 
-    The matches are those of `re`, or of `regex`, which have the same methods.
-    """
-
-    matches: tuple[re.Match[str], ...] = ()
+    spans: tuple[Span, ...] = ()
     problem: str = ""
 
-    @property
-    def spans(self) -> tuple[Span, ...]:
-        """Where the hits are."""
-        return tuple(Span(*match.span()) for match in self.matches)
 
+def find_all(
+    text: str,
+    query: Query,
+    within: Span | None = None,
+    *,
+    seconds: float = SECONDS,
+    matched: list[re.Match[str]] | None = None,
+) -> Found:
+    """Return the hits of a query in a text, or in a part of it, none for an empty pattern.
 
-def find_all(text: str, query: Query, within: Span | None = None, *, seconds: float = SECONDS) -> Found:
-    """Return the hits of a query in a text, or in a part of it, none for an empty pattern."""
-    found: list[re.Match[str]] = []
+    `matched` takes the match of each, with which it is replaced later.
+    """
+    spans: list[Span] = []
     try:
         for match in matches(text, query, within, seconds=seconds):
-            if len(found) == MOST_HITS:
-                return Found(tuple(found), f"Only the first {MOST_HITS:,} hits are counted.")
-            found.append(match)
+            if len(spans) == MOST_HITS:
+                return Found(tuple(spans), f"Only the first {MOST_HITS:,} hits are counted.")
+            spans.append(Span(*match.span()))
+            if matched is not None:
+                matched.append(match)
     except ValueError as problem:
         return Found((), str(problem))
     except TimeoutError:
-        return Found(tuple(found), TOOK_TOO_LONG)
-    return Found(tuple(found))
+        return Found(tuple(spans), TOOK_TOO_LONG)
+    return Found(tuple(spans))
 
 
 def matches(
     text: str, query: Query, within: Span | None = None, *, seconds: float = SECONDS
 ) -> Iterator[re.Match[str]]:
-    """Yield the matches of a query in order.
+    """Yield the matches of a query in order; those of `regex` have the methods of those of `re`.
 
     A pattern that is none is a ValueError with a sentence, one that takes longer a TimeoutError.
     """
