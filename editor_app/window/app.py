@@ -414,6 +414,7 @@ class Workbench(QObject):
             (panel.open_library_requested, commands.ask_library),
             (work.done, commands.library.say_done),
             (work.undone, commands.library.follow_undo),
+            (work.undone, self.session.closed_tabs.bring_back),
             (work.created, commands.library.begin_new),
             (work.refused, commands.trust.offer_end),
             (work.failed, self.notifier.say),

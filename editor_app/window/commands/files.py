@@ -35,20 +35,24 @@ class SaveAnswer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SaveQuestion:
-    """A question whether to save documents, given by name, before they close."""
+    """A question whether to save documents, given by name, before they close, or are `to_be` deleted."""
 
     names: Sequence[str]
+    to_be: str = ""
 
     def question(self) -> Question[SaveAnswer]:
         """Return how it is asked."""
         names, is_single = self.names, len(self.names) == 1
-        title = f"Save ‘{names[0]}’ first?" if is_single else f"Save {len(names)} documents first?"
+        first = f"before {'it is' if is_single else 'they are'} {self.to_be}" if self.to_be else "first"
+        title = f"Save ‘{names[0]}’ {first}?" if is_single else f"Save {len(names)} documents {first}?"
         listed = "" if is_single else "\n" + "\n".join(f"• {name}" for name in names[:8])
         more = f"\n• and {len(names) - 8} more" if len(names) > 8 else ""
         sentence = f"{'It has' if is_single else 'They have'} text that is not on the disk.{listed}{more}"
         buttons = (
             Button("Cancel", SaveAnswer.CANCEL),
-            Button("Close without saving", SaveAnswer.DISCARD, discards=True),
+            Button(
+                "Do not save" if self.to_be else "Close without saving", SaveAnswer.DISCARD, discards=True
+            ),
             Button("Save" if is_single else "Save all", SaveAnswer.SAVE, is_primary=True),
         )
         return Question(title, sentence, buttons)
@@ -304,21 +308,21 @@ class FileCommands:
         closed = {other for document in documents for other in self._tabs.documents_in_tab_of(document)}
         return self._close([file for file in self._open_files.files if file.document in closed])
 
-    def _close(self, files: Sequence[OpenFile]) -> bool:
-        if not self._may_lose(files):
+    def _close(self, files: Sequence[OpenFile], to_be: str = "") -> bool:
+        if not self._may_lose(files, to_be):
             return False
         self._open_files.close_all(files)
         return True
 
-    def close_paths(self, paths: Iterable[Path]) -> bool:
-        """Close those of these files that are open, asking about unsaved changes; False if they stay open."""
-        return self._close([file for file in map(self._open_files.find, paths) if file is not None])
+    def close_paths(self, paths: Iterable[Path], to_be: str) -> bool:
+        """Close those of these files that are open, as they are `to_be` deleted; False if they stay open."""
+        return self._close([file for file in map(self._open_files.find, paths) if file is not None], to_be)
 
     def may_quit(self) -> bool:
         """Ask about all unsaved changes; return False if the window stays open."""
         return self._may_lose(self._open_files.files)
 
-    def _may_lose(self, files: Sequence[OpenFile]) -> bool:
+    def _may_lose(self, files: Sequence[OpenFile], to_be: str = "") -> bool:
         self._current.perspective.take_typed()
         self.saving.save_now()  # what Save has begun
         for file in list(files):
@@ -327,7 +331,7 @@ class FileCommands:
         if not unsaved:
             return True
 
-        answer = self._dialogs.ask(SaveQuestion(names_in_sentences(unsaved)))
+        answer = self._dialogs.ask(SaveQuestion(names_in_sentences(unsaved), to_be))
         if answer is not SaveAnswer.SAVE:
             return answer is SaveAnswer.DISCARD
         result = self.saving.save_now(file for file in unsaved if not file.is_untitled)

@@ -137,7 +137,7 @@ class LibraryCommands:
         if prompt is None or prompt.user_path is None or prompt.default_path is None:
             return
         was_open = self._open_files.find(prompt.user_path) is not None
-        if not self._files.close_paths([prompt.user_path]):
+        if not self._files.close_paths([prompt.user_path], "reset"):
             return
         self._work.reset(name)
         if was_open and not prompt.user_path.exists():
@@ -269,7 +269,7 @@ class LibraryCommands:
         """
         panel, focus = self._shown.panels.library, QApplication.focusWidget()
         beside = panel.path_beside(row) if focus is not None and is_inside(focus, panel) else None
-        if not self._files.close_paths(files):
+        if not self._files.close_paths(files, "deleted"):
             return
         delete(row)
         if beside is not None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject
 
+from editor_app.library.files.file_changes import FileChange, FileCreation
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.session.state import TabLook, TabState
@@ -72,6 +73,12 @@ class ClosedTabs(QObject):
             return
         if gone:
             self._say(_gone_in_words(gone))
+
+    def bring_back(self, change: FileChange) -> None:
+        """Open the tabs again that were closed last, as far as a change brought their files back."""
+        paths = {step.path for step in change.steps if isinstance(step, FileCreation)}
+        while self._closed and any(Path(state.path or "") in paths for state in self._closed[-1].states):
+            self.reopen()
 
     def _open(self, state: TabState) -> OpenFile | None:
         file = self._files.open(Path(state.path or ""))

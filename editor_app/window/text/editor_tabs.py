@@ -77,6 +77,7 @@ class EditorTabs(LikeEditors):
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(lambda index: self.close_requested.emit((self.document_at(index),)))
         self.bar.keep_requested.connect(lambda index: self.keep(self.document_at(index)))
+        self.bar.picked.connect(lambda: (self.current_place or self._empty).setFocus())  # noqa: PLW0108  of then
         self.strip.view_chosen.connect(self._choose_view)
         drag = BesideDrag(self.bar, self._stack)
         drag.dropped.connect(lambda index: self.beside_requested.emit(self.document_at(index)))

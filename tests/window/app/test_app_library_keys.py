@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from editor_app.window.kit.focus.panel_focus import is_inside
+from editor_app.window.text.open_documents import TabSort
 
 pytestmark = pytest.mark.one_window
 
@@ -67,3 +68,32 @@ def test_the_keys_of_a_page_that_goes_are_given_to_no_field(bench, root):
     bench.press("Down")
     bench.wait_until_quiet()
     assert bench.file.text == before
+
+
+def test_a_click_on_a_tab_gives_the_keys_to_its_text(bench, root):
+    message = bench.open(MESSAGE)
+    for name in ("chats/rename-keeps-undo", "page-analysis.md"):
+        bench.open(name)
+    bar = bench.workbench.tabs.bar
+    before = message.text
+    for index in (1, 0, 0, 2):
+        bench.panels.library.tree.setFocus()
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(index).center())
+        assert is_inside(bench.window.focusWidget(), bench.workbench.tabs.current_place)
+        assert not bench.panels.library.tree.hasFocus()
+    bench.press("Del")
+    assert (root / MESSAGE).exists(), "the key is the text's"
+    assert message.text == before
+
+
+def test_undo_of_a_deletion_brings_the_tab_back_as_it_was(bench, root):
+    file = bench.open("test-data-generation.md")
+    bench.workbench.tabs.set_sort(file.document, TabSort.PINNED)
+    titles = bench.tab_titles
+    bench.panels.library.select(file.path)
+    bench.press("Del")
+    assert not file.path.exists()
+    assert bench.tab_titles == titles[1:]
+    bench.undo_notice()
+    assert bench.tab_titles == titles
+    assert bench.workbench.tabs.sort_of(bench.file.document) is TabSort.PINNED

@@ -272,6 +272,21 @@ def test_unsaved_changes_are_asked_about(qtbot, theme, word: str, answer: SaveAn
     assert dialog.answer is answer
 
 
+@pytest.mark.parametrize(
+    ("names", "title"),
+    [
+        (["a.md"], "Save ‘a.md’ before it is deleted?"),
+        (["a", "b"], "Save 2 documents before they are deleted?"),
+    ],
+)
+def test_unsaved_text_of_files_to_be_deleted_is_asked_about_as_such(qtbot, theme, names, title) -> None:
+    dialog = QuestionDialog(SaveQuestion(names, "deleted").question(), None)
+    qtbot.addWidget(dialog)
+    assert dialog.title.text() == title
+    button(dialog, "Do not save").click()
+    assert dialog.answer is SaveAnswer.DISCARD
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 @pytest.mark.parametrize(
     ("word", "answer"),

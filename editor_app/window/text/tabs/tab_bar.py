@@ -38,6 +38,7 @@ class DocumentTabBar(QTabBar):
     """
 
     close_clicked = Signal(int)
+    picked = Signal()  # the tab in front, by the mouse
     keep_requested = Signal(int)  # by a double click, or by moving the tab
     empty_double_clicked = Signal()
     overflow_changed = Signal(bool)
@@ -253,13 +254,15 @@ class DocumentTabBar(QTabBar):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Bring a tab to the front, unless the press is on its cross."""
+        """Bring a tab to the front and announce that, unless the press is on its cross."""
         place = event.position().toPoint()
         self._pressed_close = self._close_at(place) if event.button() == Qt.MouseButton.LeftButton else -1
         if self._pressed_close < 0 and self._seen_at(place) >= 0:
             before = self.tabData(self.currentIndex())
             self._before_drag = before if event.button() == Qt.MouseButton.LeftButton else None
             super().mousePressEvent(event)
+            if event.button() == Qt.MouseButton.LeftButton:
+                self.picked.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Announce a double click, on a tab or where there is none."""
