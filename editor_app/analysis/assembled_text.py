@@ -18,6 +18,7 @@ from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.outcome import ConstraintState, Outcome
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import Situation
+from editor_app.text import Sentence
 from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables.catalog import types_of
 from editor_app.variables.resolver import Snapshot
@@ -73,8 +74,7 @@ class AssembledText(ModelText):
     def warnings(self) -> tuple[str, ...]:
         """Warnings about the assembled text, in sentences."""
         return tuple(
-            f"The content of block ‘{self.assembly.blocks[index].name}’ closes a tag around it, so a "
-            "model may take the block for ended. Take the closing tag out, or choose another style."
+            Sentence("analysis.closes-early", name=self.assembly.blocks[index].name)
             for index in self.assembly.closed_early
         )
 
@@ -111,14 +111,14 @@ class AssembledText(ModelText):
         reasons = self.outcome.block_outcomes[segment.block].reasons
         is_open = dict.fromkeys(reason.short for reason in reasons if reason.state is ConstraintState.OPEN)
         holds = dict.fromkeys(reason.short for reason in reasons if reason.state is ConstraintState.HOLDS)
-        why = ", ".join(is_open or holds)
-        why = f"sent: {why}" if why else ""
+        reasons_of = [*(is_open or holds)]
+        why = Sentence("analysis.sent-because", reasons=reasons_of) if reasons_of else ""
         return InBlock(self.assembly.blocks[segment.block].name, why, _ADDED.get(segment.role, ""))
 
     def origin_of(self, name: str) -> str:
         """Return in words where the value of a variable comes from."""
         if name in self.situation.values and self.situation.values[name] == self.given.get(name):
-            return "from the situation"
+            return Sentence("analysis.from-situation")
         return super().origin_of(name)
 
     @cached_property
@@ -140,18 +140,18 @@ class AssembledText(ModelText):
 
     def _why_not(self, index: int, role: Role) -> str:
         if role is Role.BLANK:
-            return "it renders as nothing"
+            return Sentence("analysis.renders-as-nothing")
         if role is Role.DROPPED:
-            return "it loses"
+            return Sentence("analysis.it-loses")
         reasons = self.outcome.block_outcomes[index].reasons
         return next((reason.short for reason in reasons if reason.state is ConstraintState.CONTRADICTS), "")
 
 
 _ADDED = {
-    Role.SEPARATOR: "line break before",
-    Role.HEADING: "heading before",
-    Role.OPENING: "tag that opens",
-    Role.CLOSING: "tag that closes",
+    Role.SEPARATOR: Sentence("analysis.line-break-before"),
+    Role.HEADING: Sentence("analysis.heading-before"),
+    Role.OPENING: Sentence("analysis.tag-that-opens"),
+    Role.CLOSING: Sentence("analysis.tag-that-closes"),
 }
 
 

@@ -68,8 +68,8 @@ def condition_in_words(result: ModelText, branch: Branch) -> str:
     """Return in words which side of a condition holds, why, and the line of the condition."""
     condition = branch.condition
     line = result.analysis.lines.position(condition.opening.start).line
-    side = "else of the condition" if branch.in_else else "condition"
-    return f"{result.state_of(condition.name)} ({side} on line {line})"
+    side = "else" if branch.in_else else "then"
+    return Sentence("analysis.condition-on", state=result.state_of(condition.name), side=side, line=line)
 
 
 def _origin(result: ModelText, piece: Piece, origins: Mapping[str, str]) -> str:
@@ -83,22 +83,24 @@ def _origin(result: ModelText, piece: Piece, origins: Mapping[str, str]) -> str:
 
 def _sentence(result: ModelText, piece: Piece, origin: str, block: InBlock | None) -> str:
     line = result.analysis.lines.position(piece.source.start).line
-    where = f" on line {line}{_in_block(block)}."
+    name, where = piece.name or "", _in_block(block)
     if piece.why is Why.ADDED and block is not None:
-        return f"The {block.added} block ‘{block.id}’."
+        return Sentence("analysis.added-to-block", added=block.added, id=block.id)
     if piece.why is Why.TEXT:
-        return f"Text from line {line}{_in_block(block)}."
+        return Sentence("analysis.text-from", line=line, block=where)
     if piece.why is Why.LITERAL:
-        return f"Written as a literal{where}"
+        return Sentence("analysis.literal-on", line=line, block=where)
     if piece.why is Why.UNKNOWN:
         if result.analysis.dialect is Dialect.BRACKETS:
-            kind = (piece.name or "").partition(":")[0]
-            return f"The tag stays as written, since there is no variable type ‘{kind}’,{where}"
-        return f"The tag on line {line} stays as written: ‘{piece.name}’ is neither declared nor given."
-    return f"The value of ‘{piece.name}’ ({origin}), inserted{where}"
+            kind = name.partition(":")[0]
+            return Sentence("analysis.unknown-type-on", kind=kind, line=line, block=where)
+        return Sentence("analysis.unknown-name-on", name=name, line=line)
+    return Sentence("analysis.value-on", name=name, origin=origin, line=line, block=where)
 
 
 def _in_block(block: InBlock | None) -> str:
     if block is None:
         return ""
-    return f", in block ‘{block.id}’" + (f" ({block.why})" if block.why else "")
+    if block.why:
+        return Sentence("analysis.in-block-because", id=block.id, why=block.why)
+    return Sentence("analysis.in-block", id=block.id)

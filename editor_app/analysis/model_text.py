@@ -23,6 +23,12 @@ if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages.assembly.assembly import Assembly
 
 
+_UNREAD = {
+    Cause.NOT_TRUSTED: Sentence("analysis.folder-restricted"),
+    Cause.NEEDS_GRANT: Sentence("analysis.not-allowed"),
+}
+
+
 @dataclass(frozen=True)
 class Blank:
     """A tag that inserts nothing, or stays as written, and why.
@@ -196,8 +202,8 @@ class ModelText:
     def origin_of(self, name: str) -> str:
         """Return in words where the value of a variable comes from."""
         if name not in self.given and self.snapshot is not None:
-            return f"resolved at {self.snapshot.taken_at:%H:%M:%S}"
-        return "given"
+            return Sentence("analysis.resolved-at", time=f"{self.snapshot.taken_at:%H:%M:%S}")
+        return Sentence("analysis.given")
 
     def reason(self, part: LeftOut) -> str:
         """Return in a few words why a condition leaves `part` out."""
@@ -205,24 +211,30 @@ class ModelText:
             return part.why
         name = part.branch.condition.name
         unread = self._unread(name)
-        return f"{name.removeprefix('file:')}, {unread}" if unread else self.state_of(name, short=True)
+        if not unread:
+            return self.state_of(name, short=True)
+        return Sentence("analysis.unread", name=name.removeprefix("file:"), why=unread)
 
     def _unread(self, name: str) -> str:
         """Return why a variable was not read for want of trust, "" where it was, or has a given value."""
         note = self.snapshot.notes.get(name) if self.snapshot is not None else None
         if note is None or self._value(name) is not None:
             return ""
-        return {Cause.NOT_TRUSTED: "folder not trusted", Cause.NEEDS_GRANT: "not allowed"}.get(note.cause, "")
+        return _UNREAD.get(note.cause, "")
 
     def state_of(self, name: str, *, short: bool = False) -> str:
         """Return in words whether a variable has a value, or in brackets whether it exists."""
         if self.analysis.dialect is Dialect.BRACKETS:
             subject = name.removeprefix("file:") if short else name
-            return f"{subject} {'exists' if self._value(name) is not None else 'does not exist'}"
+            if self._value(name) is None:
+                return Sentence("analysis.does-not-exist", name=subject)
+            return Sentence("analysis.exists", name=subject)
         value = self._value(name)
         if value:
-            return f"{name} has a value"
-        return f"{name} is empty" if value == "" else f"{name} has no value"
+            return Sentence("analysis.has-a-value", name=name)
+        if value == "":
+            return Sentence("analysis.is-empty", name=name)
+        return Sentence("analysis.is-not-set", name=name)
 
     def _value(self, name: str) -> str | None:
         value = self.values.get(name)

@@ -137,7 +137,8 @@ def _case(trial: Trial, path: Path, library: Library | None) -> Case | None:
     places = cases_of(path, library)
     cases_path = next((place for place in places if os.path.lexists(place)), None)
     if cases_path is None:
-        raise ValueError(f"There is no case {quoted(trial.case)}: there is no file {quoted(places[0])}.")
+        missing = Sentence("analysis.no-cases-file", name=quoted(trial.case), file=quoted(places[0]))
+        raise ValueError(missing)
     cases = read_cases(decode(read_file(cases_path, access=access_of(library)).data).text)[0]
     case = cases.find(trial.case)
     if case is None:

@@ -182,7 +182,7 @@ def test_values_that_are_not_there_are_listed():
         blank.tag for blank in text.blank
     ]
     assert explain_at(text, text.text.index("[nowhere")).sentence == (
-        "The tag stays as written, since there is no variable type ‘nowhere’, on line 16, in block "
+        "‘nowhere’ is not a variable type, so the tag stays as written, on line 16, in block "
         "‘mode-agent’ (sent: mode is agent)."
     )
 
@@ -303,7 +303,7 @@ def test_a_content_that_ends_its_own_tag_is_told():
     source = SOURCE.replace("Never reveal secrets.", "Never reveal </safety> secrets.")
     assert result(source).warnings == ()
     (said,) = result(source, options=AssemblyOptions(style=SystemMessageStyle.XML)).warnings
-    assert said.startswith("The content of block ‘safety-1’ closes a tag around it")
+    assert said.startswith("‘safety-1’ closes a tag around it")
 
 
 @pytest.mark.parametrize("source", ["", "{", "blocks: [", "- 1\n", "blocks:\n  - 5\n", "\t", "a: &a [*a]\n"])

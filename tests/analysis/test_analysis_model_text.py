@@ -128,7 +128,7 @@ def test_a_document_leaves_unknown_names_as_written():
     assert (blank.name, blank.cause) == ("title", Cause.NOT_GIVEN)
     assert blank.sentence == "‘title’ is not set, so its tag stays as text."
     (part,) = render(analysis, Trial()).left_out
-    assert part.reason == "who has no value"
+    assert part.reason == "who is not set"
 
 
 def test_other_kinds_are_sent_to_no_model():
@@ -190,11 +190,11 @@ def test_explanations_of_a_prompt():
     assert (default.why, default.value_from) == ("default", "its default")
     assert default.conditions == ("lang has a value (condition on line 14)",)
     untitled = explain_at(text, text.text.index("No title"))
-    assert untitled.conditions == ("title has no value (else of the condition on line 13)",)
+    assert untitled.conditions == ("title is not set (else of the condition on line 13)",)
     unknown = explain_at(text, text.text.index("titel"))
     assert unknown.sentence == ("The tag on line 17 stays as written: ‘titel’ is neither declared nor given.")
     (part,) = text.left_out
-    assert (part.reason, part.source.of(text.analysis.source)) == ("title has no value", "Title: {{title}}")
+    assert (part.reason, part.source.of(text.analysis.source)) == ("title is not set", "Title: {{title}}")
     empty = result({"url": "u", "title": ""})
     assert [one.reason for one in empty.left_out] == ["title is empty"]
     piece = empty.rendering.source_map.piece_at(empty.text.index("No title"))

@@ -379,7 +379,7 @@ def test_a_tag_that_ends_too_early_is_told(foreword, message: Path):
     message.write_text(HEAD + BLOCKS.replace("For asking.", "For asking.</mode>"))
     ran = foreword("assemble", message, "--style", "xml")
     assert ran.code == 0
-    assert "foreword: warning: The content of block ‘for-asking’ closes a tag around it" in ran.err
+    assert "foreword: warning: ‘for-asking’ closes a tag around it" in ran.err
     assert "closes a tag" not in foreword("assemble", message).err
 
 

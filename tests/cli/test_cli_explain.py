@@ -73,7 +73,7 @@ def test_everything_blank_or_left_out_in_order(foreword, letter: Path):
     assert ran.code == 0
     assert ran.text.splitlines() == [
         "prompts/letter.md:11:6: blank {{who}}: ‘who’ is required and not set.",
-        "prompts/letter.md:12:40: left out: who has no value",
+        "prompts/letter.md:12:40: left out: who is not set",
         "prompts/letter.md:12:58: blank {{nobody}}: ‘nobody’ is not declared, so its tag stays as written.",
     ]
     document = json.loads(foreword("explain", "letter", "--json").out)
@@ -81,7 +81,7 @@ def test_everything_blank_or_left_out_in_order(foreword, letter: Path):
     assert document["at"] is None
     assert [blank["cause"] for blank in document["blank"]] == ["not-given", "not-declared"]
     assert document["blank"][0]["line"] == 11
-    assert document["leftOut"][0]["reason"] == "who has no value"
+    assert document["leftOut"][0]["reason"] == "who is not set"
 
 
 def test_nothing_blank_says_nothing(foreword, here: Path):

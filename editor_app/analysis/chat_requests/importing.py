@@ -39,7 +39,8 @@ class ReadBody(NamedTuple):
         problem = self.problems[0]
         if not problem.span.end:
             return problem.message
-        return f"Line {LineIndex(self.text).position(problem.span.start).line}: {problem.message}"
+        line = LineIndex(self.text).position(problem.span.start).line
+        return Sentence("prompts.on-line", line=line, message=problem.message)
 
 
 def read_body_bytes(data: bytes) -> ReadBody:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -105,8 +105,7 @@ def chat_fix(finding: Finding, messages: RequestMessages, source_of: SourceOf) -
             )
         case "consecutive-roles":
             role = "assistant" if finding.args.get("role") == "user" else "user"
-            article = "an" if role == "assistant" else "a"
-            return ChatFix(f"Add {article} {role} message between them", InsertMessage(index, role))
+            return ChatFix(Sentence("analysis.add-between", role=role), InsertMessage(index, role))
         case "first-not-user":
             return ChatFix(Sentence("analysis.add-user-before"), InsertMessage(index, "user"))
         case "trailing-whitespace":
@@ -156,21 +155,6 @@ def _without_end(content: str) -> str:
 
 _START: Final = Span(0, 0)
 _MOST_OF_ROLE: Final = 40
-_SENTENCES: Final[Mapping[str, str]] = {
-    "blank-content": "{number} is {what}: {says}. Write something, or delete it.",
-    "consecutive-roles": "{before} and {number} are both from {role}: {says}.",
-    "final-assistant": "{number} is the assistant’s and last: {says}",
-    "first-not-user": "{number} is the first message and the assistant’s: some models and hosts refuse that.",
-    "not-unicode": "{number} has half of a character, which no API takes.",
-    "system-not-first": "{number} is a system message after others; {takes}",
-    "system-placement": "{number} is a system message that {why}: {model} refuses it there.",
-    "trailing-whitespace": "{number} is the assistant’s and ends in whitespace: Anthropic refuses it.",
-    "unknown-role": "{number} has the role ‘{role}’, which is none; {says}",
-}
-_OF_SYSTEM_TEXT: Final[Mapping[str, str]] = {
-    "blank-content": "it is {what}: {says}. Write something, or send none.",
-    "not-unicode": "it has half of a character, which no API takes.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +223,7 @@ def _of_message(
     before = messages.parts[index - 1].origin if index else None
     role = messages.parts[index].role[:_MOST_OF_ROLE]
     words = {**finding.args, "number": number, "before": message_number(before, index - 1), "role": role}
-    sentence = _SENTENCES.get(finding.code)
-    message = sentence.format_map(words) if sentence is not None else finding.message
+    message = Sentence("analysis.of-message", code=finding.code, message=finding.message, **words)
     fix = chat_fix(finding, messages, source_of)
     edits = (Fix(fix.title, fix.change.edits),) if fix and isinstance(fix.change, EditMessage) else ()
     diagnostic = Diagnostic(finding.code, finding.severity, span, message, words, edits)
@@ -256,13 +239,9 @@ def _outside_messages(
     path, span, message = None, _START, finding.message
     if is_of_system and request.system.blocks:
         path = request.system.origin
-        sentence = _OF_SYSTEM_TEXT.get(finding.code)
-        says = (
-            sentence.format_map(finding.args)
-            if sentence is not None
-            else finding.message[:1].lower() + finding.message[1:]
+        message = Sentence(
+            "analysis.of-system-text", code=finding.code, message=finding.message, **finding.args
         )
-        message = f"System message: {says}"
         if finding.code == CACHE_BROKEN and request.system.ended_at is not None:
             span = request.system.ended_at
     diagnostic = Diagnostic(finding.code, finding.severity, span, message, finding.args)

@@ -73,13 +73,19 @@ def _outline_of_steps(steps: Steps, source: str) -> list[OutlineItem]:
         if item.user is not None:
             turns += 1
             message = " ".join(item.user[: 2 * _MOST_SHOWN].split())[:_MOST_SHOWN]
-            items.append(OutlineItem("heading", f"Turn {turns}: {message}", span, 0))
+            items.append(
+                OutlineItem("heading", Sentence("analysis.turn", number=turns, message=message), span, 0)
+            )
         if isinstance(item, Ramp):
             last = number + item.steps - 1
-            items.append(OutlineItem("heading", f"Steps {number}–{last}", span, 1))
+            items.append(
+                OutlineItem("heading", Sentence("analysis.steps", first=str(number), last=str(last)), span, 1)
+            )
             number = last
         elif item.compact is not None:
-            items.append(OutlineItem("heading", f"Compaction before step {number}", span, 1))
+            items.append(
+                OutlineItem("heading", Sentence("analysis.compaction-before", step=str(number)), span, 1)
+            )
         number += 1
     return items
 

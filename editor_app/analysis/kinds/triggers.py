@@ -117,7 +117,7 @@ def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysi
     try:
         renamed = rename_trigger(analysis.source, content, old, new, scenarios)
     except Refused as refused:
-        return Renaming(problem=str(refused))
+        return Renaming(problem=refused.sentence)
     return Renaming(renamed.triggers, {Path(name): edits for name, edits in renamed.scenarios.items()})
 
 

@@ -187,7 +187,12 @@ _BUILT_IN_IDS: Final = frozenset(id_ for trigger in BUILT_IN for id_ in trigger.
 
 
 class Refused(Exception):  # noqa: N818  a result of asking, not a bug
-    """The trigger cannot have the name; the message is the sentence."""
+    """The trigger cannot have the name; `sentence` says why."""
+
+    def __init__(self, sentence: str) -> None:
+        """Keep the sentence."""
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)

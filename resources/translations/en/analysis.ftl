@@ -71,3 +71,62 @@ situation-is-missing = There is no situation {$name} in {$path}. {$near}
 it-has-none = It has none.
 case-folder = The case {$name} looks in {$folder}, which {$why}. Give another folder as ‘cwd’.
 it-has = It has {AND($names, each: "‘*’")}.
+# A chat’s request
+of-message = {$code ->
+    [blank-content] {$number} is {$what}: {$says}. Write something, or delete it.
+    [consecutive-roles] {$before} and {$number} are both from {$role}: {$says}.
+    [final-assistant] {$number} is the assistant’s and last: {$says}
+    [first-not-user] {$number} is the first message and the assistant’s, which some models refuse.
+    [not-unicode] {$number} has half of a character, which no API takes.
+    [system-not-first] {$number} is a system message after others; {$takes}
+    [system-placement] {$number} is a system message that {$why}: {$model} refuses it there.
+    [trailing-whitespace] {$number} is the assistant’s and ends in whitespace: Anthropic refuses it.
+    [unknown-role] {$number} has the unknown role ‘{$role}’. {$says}
+   *[other] {$message}
+ }
+of-system-text = {$code ->
+    [blank-content] The system message is {$what}: {$says}. Write something, or send none.
+    [not-unicode] The system message has half of a character, which no API takes.
+   *[other] System message: {$message}
+ }
+add-between = {$role ->
+    [assistant] Add an assistant message between them
+   *[user] Add a user message between them
+ }
+
+# Where a character comes from
+condition-on = {$side ->
+    [else] {$state} (else of the condition on line {$line})
+   *[then] {$state} (condition on line {$line})
+ }
+added-to-block = The {$added} block ‘{$id}’.
+text-from = Text from line {$line}{$block}.
+literal-on = Written as a literal on line {$line}{$block}.
+unknown-type-on = ‘{$kind}’ is not a variable type, so the tag stays as written, on line {$line}{$block}.
+unknown-name-on = The tag on line {$line} stays as written: ‘{$name}’ is neither declared nor given.
+value-on = The value of ‘{$name}’ ({$origin}), inserted on line {$line}{$block}.
+in-block = , in block ‘{$id}’
+in-block-because = , in block ‘{$id}’ ({$why})
+resolved-at = resolved at {$time}
+given = given
+unread = {$name}, {$why}
+folder-restricted = folder restricted
+not-allowed = not allowed
+exists = {$name} exists
+does-not-exist = {$name} does not exist
+has-a-value = {$name} has a value
+is-empty = {$name} is empty
+is-not-set = {$name} is not set
+sent-because = sent: {LIST($reasons)}
+from-situation = from the situation
+renders-as-nothing = it renders as nothing
+it-loses = it loses
+line-break-before = line break before
+heading-before = heading before
+tag-that-opens = tag that opens
+tag-that-closes = tag that closes
+closes-early = ‘{$name}’ closes a tag around it. Take the closing tag out, or choose another style.
+turn = Turn {$number}: {$message}
+steps = Steps {$first}–{$last}
+compaction-before = Compaction before step {$step}
+no-cases-file = There is no case {$name}: there is no file {$file}.

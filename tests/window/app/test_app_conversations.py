@@ -501,7 +501,7 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root,
     bench.settle()
     marks = page(bench).compaction.rebuilt_text.marks
     (left_out, *_) = [row.words for _, row in marks.rows(0, len(marks.result.text))]
-    assert left_out == "left out: AGENTS.md, folder not trusted"
+    assert left_out == "left out: AGENTS.md, folder restricted"
     page(bench).choose_view(View.GOT)
     open_service(root, trusted=True, workspaces=(root.parent,)).construct("c-2", root.parent)
     perspective(bench).shown.refresh()

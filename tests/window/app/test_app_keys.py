@@ -268,7 +268,7 @@ def test_why_says_of_what_is_not_sent_that_it_is_not(open_bench, root):
         labels = bench.panels.preview.why.body._content.findChildren(QLabel)
         return " ".join(label.text() for label in labels).replace("\u200b", "")
 
-    assert "left out: title has no value" in asked("{{title}}")
+    assert "left out: title is not set" in asked("{{title}}")
     assert "frontmatter is not sent" in asked("max_tokens")
     bench.file.set_values({"title": ""}, None)
     assert "frontmatter is not sent" in asked("max_tokens")

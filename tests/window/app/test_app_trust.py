@@ -261,7 +261,7 @@ def see_why(bench, tmp_path) -> None:
     assert labels == ["file:AGENTS.md", "file:../style-guide/voice.md", "git:branch"]
     rows = [row for _, row in marks.rows(0, len(bench.preview))]
     [row] = [row for row in rows if not row.words.startswith("can change next turn")]
-    assert (row.words, row.role) == ("left out: git:status, folder not trusted", "warn")
+    assert (row.words, row.role) == ("left out: git:status, folder restricted", "warn")
     assert problem_rows(bench) == [], "the bar says it; nothing can be allowed before the folder is trusted"
     pills = {pill.spec.key: pill for pill in bench.panels.variables.pills}
     assert not pills["git:branch"].spec.exists

@@ -26,7 +26,7 @@ def test_what_a_condition_left_out_stands_above_the_line_that_follows():
     result = prompt_result({"url": "u", "title": "T"})
     marks = ModelTextMarks(result)
     [(offset, words, below)] = rows(marks)
-    assert words == "left out: content has no value"
+    assert words == "left out: content is not set"
     assert result.text[:offset].endswith("{{titel}}\n\n")
     assert not below
 
@@ -40,9 +40,9 @@ def test_what_was_left_out_of_the_middle_of_a_line_stands_below_it():
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("{{#if a}}x{{/if}}{{#if b}}y{{/if}}", "left out: a and b have no value"),
-        ("{{#if a}}x{{/if}}{{#unless c}}z{{/unless}}", "left out: a has no value · c has a value"),
-        ("{{#if a}}x{{/if}}{{#if a}}y{{/if}}", "left out: a has no value"),
+        ("{{#if a}}x{{/if}}{{#if b}}y{{/if}}", "left out: a and b are not set"),
+        ("{{#if a}}x{{/if}}{{#unless c}}z{{/unless}}", "left out: a is not set · c has a value"),
+        ("{{#if a}}x{{/if}}{{#if a}}y{{/if}}", "left out: a is not set"),
     ],
 )
 def test_reasons_in_one_place_share_a_row(source, words):

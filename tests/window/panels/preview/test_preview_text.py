@@ -135,7 +135,7 @@ def test_hovering_a_row_says_what_was_left_out_and_why(panel, qtbot):
     rect = next(row_places(panel.text, panel.text.visible_blocks())).rect
     words = hovered_words(panel, qtbot, rect.center())
     assert words[0] == "{{#if content}}"
-    assert "content has no value" in words
+    assert "content is not set" in words
     assert "Content preview:\n{{content}}" in words
 
 

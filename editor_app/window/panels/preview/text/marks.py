@@ -17,12 +17,12 @@ from editor_app.window.documents.trust.fixes import note_on
 from editor_app.window.kit.words.plain_text import one_line
 
 _PLURALS: Final = {
-    " has no value": " have no value",
+    " is not set": " are not set",
     " has a value": " have a value",
     " is empty": " are empty",
     " exists": " exist",
     " does not exist": " do not exist",
-    ", folder not trusted": ", folder not trusted",
+    ", folder restricted": ", folder restricted",
     ", not allowed": ", not allowed",
 }
 _T = TypeVar("_T")
