@@ -9,10 +9,11 @@ import pytest
 
 from editor_app.library.files.reading import read_file
 from editor_app.text import Diagnostic, Edit, Severity, Span
-from editor_app.window.documents.side_files import SideFileSaved, edit_side_file
+from editor_app.window.documents.side_files import NOT_ALONE, SideFileSaved, edit_side_file
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 UNREADABLE = "‘a.cases.yaml’ can’t be read, so nothing was changed in it: It is broken."
+NOTHING = f"Nothing was changed in ‘a.cases.yaml’: {NOT_ALONE}"
 WOULD_BREAK = "‘a.cases.yaml’ could not be written: It is broken."
 
 
@@ -27,7 +28,7 @@ def check(source: str) -> tuple[Diagnostic, ...]:
     ("before", "edits", "failure", "after"),
     [
         ("one", [Edit(Span(3, 3), " two")], "", "one two"),
-        ("one", [], "", "one"),
+        ("one", [], NOTHING, "one"),
         (None, [Edit(Span(0, 0), "one")], "", "one"),
         ("one", [Edit(Span(3, 3), " broken")], WOULD_BREAK, "one"),
         ("odd", [Edit(Span(3, 3), " two")], "", "odd two"),

@@ -24,7 +24,7 @@ from editor_app.prompts.cases.case_edits import case_edits
 from editor_app.prompts.cases.cases import RECORDS, Case, cases_path, read_cases
 from editor_app.structured.editing.records import remove_record, rename_record
 from editor_app.template.dialect import Dialect
-from editor_app.text import Edit
+from editor_app.text import Edit, apply_edits, insert_at
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.side_files import edit_beside, read_beside
@@ -121,13 +121,16 @@ class CaseValues(QObject):
 
     def is_edited(self, file: OpenFile) -> bool:
         """Whether the values differ from those of the chosen case."""
-        case = file.case
-        of_case = {name: value for name, value in case.values.items() if value is not None} if case else {}
-        return of_case != file.values
+        return (_given(file.case) if file.case is not None else {}) != file.values
 
     def save(self, file: OpenFile, name: str) -> None:
         """Write the current values as a case, changing nothing else in the cases file."""
         before = next((case for case in file.cases if case.name == name), None)
+        if before is not None and _given(before) == file.values:
+            file.set_values(file.values, name)
+            self._keep(file, {})
+            self.told.emit(f"Case ‘{name}’ is saved already.")
+            return
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
         self._change(file, partial(case_edits, case=case), name, f"Case ‘{name}’ is saved.")
 
@@ -152,6 +155,8 @@ class CaseValues(QObject):
     ) -> None:
         """Edit the cases file of a file; then the case of a name is chosen, with the values in use."""
         path = self.path_for(file)
+        if not is_file(path):
+            make_edits = partial(_begun, self._text_of_default(file), make_edits)
         saved = edit_beside(self._files, path, make_edits, lambda source: read_cases(source)[1])
         if saved.failure:
             self.told.emit(saved.failure)
@@ -163,6 +168,11 @@ class CaseValues(QObject):
         self.told.emit(sentence if saved.content is not None else unsaved)
         if saved.warnings:
             self.warned.emit(" ".join(saved.warnings), path)
+
+    def _text_of_default(self, file: OpenFile) -> str:
+        """Return the cases of a default, with which those of the user begin."""
+        of_default = cases_path(file.path)
+        return "" if of_default == self.path_for(file) else read_beside(self._files, of_default)[0] or ""
 
     def file_of(self, file: OpenFile) -> Path:
         """Return the path of the cases that count: the user’s, if there are any, else the default’s."""
@@ -192,6 +202,16 @@ class CaseValues(QObject):
 
     def _key_of(self, path: Path) -> str:
         return relative_to(self._files.library, path) or path.as_posix()
+
+
+def _begun(start: str, make_edits: Callable[[str], tuple[Edit, ...]], source: str) -> tuple[Edit, ...]:
+    """Return edits of a text, which write one to start with where there is none."""
+    edits = make_edits(source or start)
+    return edits if source or not edits else (insert_at(0, apply_edits(start, edits)),)
+
+
+def _given(case: Case) -> dict[str, str]:
+    return {name: value for name, value in case.values.items() if value is not None}
 
 
 def _shared(case: Case, values: Mapping[str, str | None]) -> int:

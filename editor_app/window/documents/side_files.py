@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from editor_app.library.files.reading import ChangedOnDisk, FileContent, FileError, read_file
 from editor_app.library.files.saving import save_file
@@ -15,6 +16,7 @@ from editor_app.text import Diagnostic, Edit, apply_edits, decode, encode_edited
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_files import OpenFiles
 
+NOT_ALONE: Final = "it can’t be written so that all else stays as it is. Change it in the source."
 MakeEdits = Callable[[str], Iterable[Edit]]
 Check = Callable[[str], tuple[Diagnostic, ...]]
 
@@ -53,9 +55,8 @@ def edit_side_file(
 ) -> SideFileSaved:
     """Apply edits to a file, which may not exist yet, and save it.
 
-    Refused are edits that put errors into a file without any, no edits of a file that has errors, and a file
-    that is not UTF-8. Only errors that `check` finds count, warnings do not. `access` is as for
-    `read_side_file`.
+    Refused are edits that put errors into a file without any, no edits, and a file that is not UTF-8.
+    Only errors that `check` finds count, warnings do not. `access` is as for `read_side_file`.
     """
     try:
         content = read_file(path, access=access) if os.path.lexists(path) else None
@@ -64,14 +65,8 @@ def edit_side_file(
             return SideFileSaved(f"‘{path.name}’ is not UTF-8, so nothing can be added to it.")
         source = decoded.text if decoded is not None else ""
         edits = tuple(make_edits(source))
-        before = [problem for problem in check(source) if problem.severity == "error"]
-        if before and not edits:
-            sentence = f"‘{path.name}’ can’t be read, so nothing was changed in it: {before[0].message}"
-            return SideFileSaved(sentence)
-        text = apply_edits(source, edits)
-        problems = [problem for problem in check(text) if problem.severity == "error"]
-        if problems and not before:
-            return SideFileSaved(f"‘{path.name}’ could not be written: {problems[0].message}")
+        if why := _why_not(path.name, source, edits, check):
+            return SideFileSaved(why)
         data = encode_edited(decoded or decode(b""), edits)
         expected = content.stamp if content is not None else None
         saved = save_file(path, data, expected=expected, state_dir=state_dir, now=now, access=access)
@@ -79,6 +74,19 @@ def edit_side_file(
         return SideFileSaved(error.sentence)
     hash_before = expected.hash if expected is not None else ""
     return SideFileSaved("", saved.warnings, hash_before, FileContent(data, saved.stamp))
+
+
+def _why_not(name: str, source: str, edits: tuple[Edit, ...], check: Check) -> str:
+    """Return why edits of a file are refused, "" if they are not."""
+    before = [problem for problem in check(source) if problem.severity == "error"]
+    if not edits:
+        can_not = f"‘{name}’ can’t be read, so nothing was changed in it"
+        return (
+            f"{can_not}: {before[0].message}" if before else f"Nothing was changed in ‘{name}’: {NOT_ALONE}"
+        )
+    after = (problem for problem in check(apply_edits(source, edits)) if problem.severity == "error")
+    problem = None if before else next(after, None)
+    return "" if problem is None else f"‘{name}’ could not be written: {problem.message}"
 
 
 def read_beside(files: OpenFiles, path: Path) -> tuple[str | None, str]:
@@ -101,10 +109,11 @@ def edit_beside(files: OpenFiles, path: Path, make_edits: MakeEdits, check: Chec
             files.take_written(path, saved.content, saved.hash_before)
         return saved
     reason = opened.document.read_only_because
-    edits = tuple(make_edits(opened.text)) if reason is None else ()
-    if not edits and (reason is not None or check(opened.text)):
-        why = reason or check(opened.text)[0].message
-        return SideFileSaved(f"Nothing was changed in ‘{path.name}’: {why}")
+    if reason is not None:
+        return SideFileSaved(f"Nothing was changed in ‘{path.name}’: {reason}")
+    edits = tuple(make_edits(opened.text))
+    if why := _why_not(path.name, opened.text, edits, check):
+        return SideFileSaved(why)
     opened.document.apply_edits(edits)
     opened.catch_up()
     return SideFileSaved()

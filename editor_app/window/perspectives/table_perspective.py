@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Edit, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.side_files import NOT_ALONE
 from editor_app.window.documents.values.text_beside import TextBeside
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kit.focus.panel_keys import keep_key
@@ -147,8 +148,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         reason = file.document.read_only_because
         edits = make_edits(file.text) if reason is None else ()
         if not edits:
-            why = reason or "it can’t be written so that all else stays as it is. Change it in the source."
-            self._user.notifier.say_of_file(f"Nothing was changed: {why}")
+            self._user.notifier.say_of_file(f"Nothing was changed: {reason or NOT_ALONE}")
             return False
         file.document.apply_edits(edits)
         if len(file.text) <= _READ_AT_ONCE:  # a longer one is read after a pause

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.prompts.cases.cases import Case
+from editor_app.window.documents.side_files import NOT_ALONE
 from editor_app.window.kinds.cases import current_cases
 from editor_app.window.kinds.cases.expectation_field import WrittenExpectation
 from editor_app.window.kit.form.growing_text import ValueField
@@ -302,6 +303,41 @@ def test_the_menu_of_the_values_changes_the_chosen_case(bench):
     assert (bench.file.values["title"], bench.file.case_name) == ("B", None)
     choose(bench, "Show all cases")
     assert [row[0] for row in words(tried(bench))] == ["home"], "its tab follows"
+
+
+def test_a_changed_case_of_a_default_goes_with_the_others_into_the_folder_of_the_user(bench):
+    own, default = (bench.root / place / "page-analysis.cases.yaml" for place in ("", "defaults"))
+    own.rename(default)
+    bench.open("defaults/page-analysis.md")
+    choose(bench, "titled")
+    bench.dialogs.answers.append("named")
+    choose(bench, "Rename “titled”…")
+    assert own.read_text() == CASES.replace("titled", "named")
+    own.unlink()
+    bench.act("refresh_values")
+    choose(bench, "titled")
+    choose(bench, "Delete “titled”")
+    assert bench.notice == "Case ‘titled’ is deleted."
+    assert [case.name for case in bench.file.cases] == ["home"]
+    assert own.read_text() == CASES[: CASES.index("  - name: titled")]
+    assert default.read_text() == CASES
+
+
+def test_a_case_that_can_not_be_deleted_alone_stays_and_it_is_said(bench):
+    path = bench.root / "page-analysis.cases.yaml"
+    text = (
+        CASES.replace("values:\n      url: 'https", "values: &v\n      url: 'https")
+        + "  - {name: c, values: *v}\n"
+    )
+    path.write_text(text)
+    bench.workbench.files.disk.look_now()
+    bench.open("page-analysis.md")
+    choose(bench, "home")
+    choose(bench, "Delete “home”")
+    assert bench.notice == f"Nothing was changed in ‘{path.name}’: {NOT_ALONE}"
+    assert (path.read_text(), bench.file.case_name) == (text, "home")
+    bench.workbench.cases.save(bench.file, "home")
+    assert bench.notice == "Case ‘home’ is saved already."
 
 
 def test_a_case_is_changed_in_the_tab_that_has_unsaved_text(bench):
