@@ -31,6 +31,7 @@ from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.kinds import UNTITLED_KIND
 from editor_app.library.paths import built_in_name
+from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, UnencodableText, decode
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
@@ -245,7 +246,7 @@ class OpenFiles(QObject):
         return why_not is None
 
     def save_as(self, file: OpenFile, path: Path) -> bool:
-        """Save the text under another path, which the tab then shows.
+        """Save the text under another path, which the tab then shows; a prompt's `name` becomes the same.
 
         An existing file is replaced, which the user has confirmed by choosing it; local history keeps it.
         """
@@ -263,6 +264,10 @@ class OpenFiles(QObject):
         if not self._tell(self._write(file, path, stamp_now(path))):
             return False
         self.rename(file, path)
+        edit = name_edit_for(file.text, path) if file.kind.has_prompt_names else None
+        if edit is not None:
+            file.document.apply_edits([edit])
+            return self.save(file)
         self.saved.emit(file)
         return True
 

@@ -214,3 +214,14 @@ def test_what_save_has_begun_is_ended_before_a_tab_or_the_window_closes_and_one_
     type_and_save("z")
     bench.close()
     assert all("y" in content and "z" in content for _, _, content in chats.on_disk(folder))
+
+
+def test_a_prompt_saved_under_another_name_has_that_name(open_bench, root):
+    old, new = root / "page-analysis.md", root / "hello.md"
+    bench = open_bench(root, old.name, answers=(new,))
+    before = old.read_text()
+    bench.trigger("save_as")
+    assert (bench.file.path, bench.file.is_unsaved) == (new, False)
+    assert new.read_text() == before.replace("name: page-analysis\n", "name: hello\n") != before
+    assert old.read_text() == before
+    assert bench.text == new.read_text()
