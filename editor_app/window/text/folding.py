@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -44,6 +44,7 @@ class Folding(QObject):
         self._analysis: Analysis | None = None
         self._pause = 0  # of the first analysis the folds are found at once
         self._later, self._runner = single_shot(self, 0, self._find), Runner(self)
+        document.filled_anew.connect(self._forget)
         document.edited.connect(self._follow)
 
     def read(self, analysis: Analysis) -> None:
@@ -80,7 +81,8 @@ class Folding(QObject):
         kept = [self._ends[start] for start in self._folded if start in self._ends]
         if self._waiting:
             waiting, self._waiting = self._waiting, frozenset()
-            kept += [fold for fold in folds if self._line_of(fold) in waiting]
+            lines = zip(folds, self._lines_of(folds), strict=True)
+            kept += [fold for fold, line in lines if line in waiting]
         if kept != list(self._folded.values()):
             self._set(kept, "")
         if before != list(self._ends):
@@ -123,30 +125,48 @@ class Folding(QObject):
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines below which others are folded, from 0."""
-        return tuple(map(self._line_of, self._folded.values())) or tuple(sorted(self._waiting))
+        return tuple(self._lines_of(self._folded.values())) or tuple(sorted(self._waiting))
 
     @lines.setter
     def lines(self, lines: Sequence[int]) -> None:
         """Fold below these lines once it is known what can be folded."""
         self._waiting = frozenset(lines)
 
-    def _line_of(self, span: Span) -> int:
-        return self._document.text.count("\n", 0, span.start)
+    def _lines_of(self, folds: Iterable[Span]) -> Iterator[int]:
+        """Return the lines below which folds are, which are in order."""
+        line = end = 0
+        for start, _ in folds:
+            line += self._document.text.count("\n", end, start)
+            end = start
+            yield line
+
+    def _forget(self) -> None:
+        """Begin with new lines, none of them hidden."""
+        self._folded = {}
 
     def _follow(self, edit: Edit) -> None:
         """Move along with an edit; lines in which it is are shown."""
         self._since.append(edit)
+        if not self._folded:
+            return
         kept: list[Span] = []
+        lines = self._document.changed_lines
+        changed = [] if lines is None else [lines]
         for span in self._folded.values():
             if edit.span.start > span.end:
                 kept.append(span)
             elif edit.span.end < span.start or (edit.span.end == span.start and "\n" not in edit.text):
                 kept.append(span.shifted(edit.growth))
+            else:
+                start = min(span.start, edit.span.start)
+                changed.append(Span(start, max(span.end, edit.span.end) + edit.growth))
         is_touched = len(kept) < len(self._folded)
         self._folded = {span.start: span for span in kept}
+        if changed:
+            part = Span(min(span.start for span in changed), max(span.end for span in changed))
+            self._show(part)
+            self._hide(span for span in kept if span.start <= part.end and span.end >= part.start)
         if is_touched:
-            self._show(Span(edit.span.start, edit.span.start + len(edit.text)))
-            self._hide_folded()
             self.changed.emit("")
 
     def _set(self, folded: Iterable[Span], sentence: str) -> None:
@@ -160,15 +180,13 @@ class Folding(QObject):
                 sentence = f"At most {MOST_HIDDEN:,} lines are folded."
                 break
             self._folded[span.start] = span
-        self._hide_folded()
+        self._hide(self._folded.values())
         self.changed.emit(sentence)
 
     def _show(self, span: Span) -> None:
-        """Show the lines of a span, and those hidden before and behind it."""
-        block, last = self._block_at(span.start), self._block_at(span.end).blockNumber()
-        while block.previous().isValid() and not block.isVisible():
-            block = block.previous()
-        while block.isValid() and (block.blockNumber() <= last or not block.isVisible()):
+        """Show the lines of a span."""
+        block, last = self._block_at(span.start), self._block_at(span.end)
+        for _ in range(last.blockNumber() - block.blockNumber() + 1):
             if not block.isVisible():
                 block.setVisible(True)
                 block.setLineCount(max(1, block.layout().lineCount()))
@@ -177,16 +195,17 @@ class Folding(QObject):
     def _block_at(self, offset: int) -> QTextBlock:
         return self._document.text_document.findBlock(self._document.bridge.position(offset))
 
-    def _hide_folded(self) -> None:
+    def _hide(self, folds: Iterable[Span]) -> None:
         hidden_until = -1
-        for span in self._folded.values():
+        for span in folds:
             if span.end <= hidden_until:
                 continue
             hidden_until = span.end
             block, last = self._block_at(span.start).next(), self._block_at(span.end)
             for _ in range(last.blockNumber() - block.blockNumber() + 1):
-                block.setVisible(False)
-                block.setLineCount(0)
+                if block.isVisible():
+                    block.setVisible(False)
+                    block.setLineCount(0)
                 block = block.next()
         layout = self._document.layout
         layout.documentSizeChanged.emit(layout.documentSize())

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
-from editor_app.window.text.folding import MOST_HIDDEN
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.folding import MOST_HIDDEN, Folding
 
 Key = Qt.Key
 TEXT = "# One\na\nb\n# Two\nc\n# Three\n"
@@ -128,3 +133,82 @@ def test_no_more_lines_are_folded_than_can_be_at_once(open_editor):
     assert shown(editor)[:3] == ["# A", "# B", "b"]
     editor.folding.set_all(folded=False)
     assert shown(editor)[1] == "a"
+
+
+def hidden_lines(document: EditorDocument) -> list[int]:
+    lines = range(document.text_document.blockCount())
+    return [line for line in lines if not document.text_document.findBlockByNumber(line).isVisible()]
+
+
+def folded_lines(document: EditorDocument, folding: Folding) -> list[int]:
+    """Return the lines that are said to be folded."""
+    lines: set[int] = set()
+    for line, words in enumerate(document.text.split("\n")):
+        end = sum(len(one) + 1 for one in document.text.split("\n")[:line]) + len(words)
+        lines |= {line + 1 + below for below in range(folding.hidden_below(end))}
+    return sorted(lines)
+
+
+LINES = st.lists(st.sampled_from(["# A", "x", "", "😀"]), min_size=2, max_size=12).map("\n".join)
+PLACES = st.lists(st.integers(0, 40), min_size=2, max_size=6, unique=True).map(sorted)
+
+
+@example("# A\nx\n# A\n# A", [0, 2], [([0, 1], ""), ([5, 11], "")])
+@given(
+    LINES,
+    PLACES,
+    st.lists(st.tuples(PLACES, st.sampled_from(["", "\n", "\n\n", "x", "x\n", "\nx"])), max_size=4),
+)
+def test_a_line_is_hidden_exactly_when_a_fold_has_it(text, folds, changes):
+    document = EditorDocument(text)
+    folding = Folding(document)
+    ends = [place for place, letter in enumerate(text + "\n") if letter == "\n"]
+    taken = [ends[place % len(ends)] for place in folds]
+    folding.offer(sorted(Span(*pair) for pair in pairwise(taken) if pair[0] < pair[1]))
+    folding.set_all(folded=True)
+    assert hidden_lines(document) == folded_lines(document, folding)
+    for places, words in changes:
+        most = len(document.text)
+        spans = zip(places[::2], places[1::2], strict=False)
+        document.apply_edits([Edit(Span(start, end), words) for start, end in spans if end <= most])
+        assert hidden_lines(document) == folded_lines(document, folding)
+    for _ in changes:
+        document.undo()
+        assert hidden_lines(document) == folded_lines(document, folding)
+    folding.set_all(folded=False)
+    assert not hidden_lines(document)
+
+
+@pytest.mark.parametrize(
+    ("span", "words", "hidden"), [(Span(5, 6), "\n\n", []), (Span(0, 4), "\n", [1, 2]), (Span(0, 5), "", [])]
+)
+def test_lines_do_not_stay_hidden_where_newlines_are_made_or_go(span, words, hidden):
+    document = EditorDocument("# a\nx\ny")
+    folding = Folding(document)
+    folding.offer([Span(3, 7)])
+    folding.set_all(folded=True)
+    assert hidden_lines(document) == [1, 2]
+    document.apply_edits([Edit(span, words)])
+    assert hidden_lines(document) == folded_lines(document, folding) == hidden
+
+
+def test_folds_go_with_lines_that_are_read_anew(monkeypatch):
+    monkeypatch.setattr("editor_app.window.text.document.document.LONGEST_EDITABLE", 3)
+    document = EditorDocument("# a\nx\ny")
+    document.finish_filling()
+    folding = Folding(document)
+    folding.offer([Span(3, 7)])
+    folding.set_all(folded=True)
+    document.replace_text("# b\nx\ny")
+    document.finish_filling()
+    assert hidden_lines(document) == folded_lines(document, folding) == []
+
+
+def test_the_fold_of_an_earlier_session_is_found_among_many():
+    document = EditorDocument("# A\nx\n" * 50_000, is_limited=False)
+    document.finish_filling()
+    folding = Folding(document)
+    folding.lines = (40, 99_998)
+    folding.offer([Span(place, place + 2) for place in range(3, 300_000, 6)])
+    assert folding.lines == (40, 99_998)
+    assert hidden_lines(document) == [41, 99_999]

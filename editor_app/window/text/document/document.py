@@ -84,6 +84,8 @@ class EditorDocument(QObject):
         self.revision = 0
         """The number of edits so far."""
         self.last_edit: Edit | None = None
+        self.changed_lines: Span | None = None
+        """The part in which lines were made or taken away by the last edit, which can be a smaller one."""
         self._newline_history = NewlineHistory(NewlineStyles(newlines, text))
         self._given_reason = read_only_because
         self._own_reason: str | None = None
@@ -317,7 +319,7 @@ class EditorDocument(QObject):
         self._slicer.stop()
         edit = difference(self.text, text)
         self._styles.edited(self.text, [edit] if edit else [])
-        self.text = text
+        self.text, self.changed_lines = text, None
         self.text_document.clear()
         self._fill(text)
         self._announce(edit)
@@ -365,6 +367,8 @@ class EditorDocument(QObject):
             self._take(QT_START, QT_START)
             return
         edit = difference(replaced, inserted)
+        has_lines = "\n" in replaced or "\n" in inserted
+        self.changed_lines = Span(start, start + len(inserted)) if has_lines else None
         if edit is not None:
             edit = Edit(edit.span.shifted(start), edit.text)
             self._follow_newlines(old_text, edit)
