@@ -10,7 +10,6 @@ of a path, matches where each of them does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -108,18 +107,16 @@ def _spread(word: str, text: FuzzyText) -> FuzzyMatch | None:
     start = 0
     for letter in word:
         now: dict[int, tuple[int, int]] = {}
-        led = iter(before.items())
-        following = next(led, None)
         best: tuple[int, int] | None = None if steps else (0, -1)  # score and place, among those with a gap
-        for at in _places(letter, text, start):
-            while following is not None and following[0] < at - 1:
-                if best is None or following[1][0] > best[0]:
-                    best = following[1][0], following[0]
-                following = next(led, None)
+        for at in range(start, text.label_length):
+            if at - 2 in before and (best is None or before[at - 2][0] > best[0]):
+                best = before[at - 2][0], at - 2
+            if text.folded[at] != letter:
+                continue
             own = _LETTER + _BEGINNING * (text.begins_word(at) + (at == 0))
             choices = [] if best is None else [(best[0] + own + (_GAP if steps else 0), best[1])]
-            if following is not None and following[0] == at - 1:
-                choices.append((following[1][0] + own + _IN_A_ROW, at - 1))
+            if at - 1 in before:
+                choices.append((before[at - 1][0] + own + _IN_A_ROW, at - 1))
             if choices:
                 now[at] = max(choices)
         steps.append(now)
@@ -129,10 +126,3 @@ def _spread(word: str, text: FuzzyText) -> FuzzyMatch | None:
     for later, _ in pairwise(reversed(steps)):
         positions.append(later[positions[-1]][1])
     return FuzzyMatch(score, tuple(reversed(positions)))
-
-
-def _places(letter: str, text: FuzzyText, start: int) -> Iterator[int]:
-    at = text.folded.find(letter, start, text.label_length)
-    while at >= 0:
-        yield at
-        at = text.folded.find(letter, at + 1, text.label_length)

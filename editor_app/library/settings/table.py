@@ -43,7 +43,6 @@ class Whole:
 
     least: int
     most: int
-    unit: str
     other: int | None = None
     other_words: str = ""
 
@@ -121,7 +120,7 @@ SETTINGS: Final = (
         "Look",
         "Interface size",
         "Percent of the usual size of words and controls. 0 follows the system.",
-        Whole(80, 300, "%", AS_THE_SYSTEM, "as the system"),
+        Whole(80, 300, AS_THE_SYSTEM, "as the system"),
         AS_THE_SYSTEM,
     ),
     Setting(
@@ -145,7 +144,7 @@ SETTINGS: Final = (
         "Editor",
         "Editor font size",
         "Pixels at the usual interface size. Ctrl and + enlarge it until the window closes.",
-        Whole(8, 40, "px"),
+        Whole(8, 40),
         13,
     ),
     Setting(
@@ -161,7 +160,7 @@ SETTINGS: Final = (
         "Editor",
         "Ruler",
         "A line behind this column of the editor.",
-        Whole(20, 400, "", NO_RULER, "none"),
+        Whole(20, 400, NO_RULER, "none"),
         NO_RULER,
     ),
     Setting(
@@ -177,7 +176,7 @@ SETTINGS: Final = (
         "Saving and history",
         "Keep versions for",
         "Days that earlier versions of a file are kept after it was saved.",
-        Whole(1, MOST_DAYS, "days"),
+        Whole(1, MOST_DAYS),
         DEFAULT_DAYS,
     ),
     Setting(
@@ -185,7 +184,7 @@ SETTINGS: Final = (
         "Saving and history",
         "Room for versions",
         "Megabytes that the history of all files may take. The oldest versions go first.",
-        Whole(1, MOST_MEGABYTES, "MB"),
+        Whole(1, MOST_MEGABYTES),
         DEFAULT_MEGABYTES,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -30,9 +30,7 @@ class PastedCases(NamedTuple):
 
 
 class _Refused(Exception):  # noqa: N818  it says why, and only this module sees it
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    """The rows make no cases; the message is a sentence."""
 
 
 def pasted_cases(text: str, known: Collection[str], taken: Iterable[str]) -> PastedCases:
@@ -43,7 +41,7 @@ def pasted_cases(text: str, known: Collection[str], taken: Iterable[str]) -> Pas
     try:
         rows = list(_json_rows(text) if text.lstrip()[0] in "[{" else _csv_rows(text, known))
     except _Refused as refused:
-        return PastedCases(problem=refused.sentence)
+        return PastedCases(problem=str(refused))
     except RecursionError:
         return PastedCases(problem=Sentence("prompts.pasted-too-deep"))
     if not rows:
@@ -108,25 +106,15 @@ def _csv_rows(text: str, known: Collection[str]) -> Iterator[tuple[str | None, _
     heads = [head.strip() for head in rows[0]]
     if not all(heads) or len(set(heads)) < len(heads):
         raise _Refused(Sentence("prompts.pasted-heads"))
-    named = next((at for at, head in enumerate(heads) if _is_name(head, known)), None)
+    named = next((head for head in heads if head.casefold() in _NAMES and head not in known), "")
     for number, cells in enumerate(rows[1:], 2):
         if len(cells) > len(heads):
             raise _Refused(
                 Sentence("prompts.pasted-too-many", row=number, cells=len(cells), columns=len(heads))
             )
         if any(cells):
-            yield _row(heads, cells, named)
-
-
-def _is_name(head: str, known: Collection[str]) -> bool:
-    return head.casefold() in _NAMES and head not in known
-
-
-def _row(heads: Sequence[str], cells: Sequence[str], named: int | None) -> tuple[str | None, _Row]:
-    values = {
-        head: cell for at, (head, cell) in enumerate(zip(heads, cells, strict=False)) if cell and at != named
-    }
-    return (cells[named] if named is not None and named < len(cells) else None), values
+            row = {head: cell for head, cell in zip(heads, cells, strict=False) if cell}
+            yield row.pop(named, None), row
 
 
 def _delimiter(text: str) -> str:

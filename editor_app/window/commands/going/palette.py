@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -23,7 +23,6 @@ from editor_app.window.commands.going.places import Places
 from editor_app.window.commands.going.search import (
     MOST_SHOWN,
     Candidate,
-    Candidates,
     Matches,
     in_steps,
     matches_in_steps,
@@ -135,15 +134,14 @@ class PaletteCommands:
         if first == "@" and self._current.file is None:
             yield PaletteRows(sentence="No file is open.")
             return
-        collect = {"@": self._symbols, ">": self._commands}.get(first, partial(self._named, name))
         if not rest.strip():
-            yield self._unsearched(first, (yield from collect()))
+            yield self._unsearched(first, (yield from in_steps(self._candidates(first, name))))
             return
         scope, before, known = self._narrowed
         if scope == first and before and rest.startswith(before):
             candidates = known
         else:
-            candidates = yield from collect()
+            candidates = yield from in_steps(self._candidates(first, name))
         matches: Matches = yield from matches_in_steps(rest, candidates, self._recent)
         self._narrowed = first, rest, [candidate for _, candidate in matches]
         if matches:
@@ -151,20 +149,17 @@ class PaletteCommands:
         else:
             yield PaletteRows(sentence=f"Nothing matches ‘{one_line(rest.strip(), 60)}’.")
 
-    def _named(self, name: str) -> Candidates:
-        """Collect files, and unless only these are wanted, blocks and commands."""
+    def _candidates(self, first: str, name: str) -> Iterable[Candidate]:
+        """Return the symbols or the commands; or else the files, and unless only these are wanted, all."""
+        file = self._current.file
+        if first == "@" and file is not None:
+            return symbols_of(file, self._library, self._open_at)
+        if first == ">":
+            return actions_of(self._actions)
         files = files_of(self._library, self._files, self._open_at)
         if name == FILES:
-            return in_steps(files)
-        blocks = blocks_of(self._library, self._open_at)
-        return in_steps(chain(files, blocks, actions_of(self._actions)))
-
-    def _commands(self) -> Candidates:
-        return in_steps(actions_of(self._actions))
-
-    def _symbols(self) -> Candidates:
-        file = self._current.file
-        return in_steps(symbols_of(file, self._library, self._open_at) if file is not None else ())
+            return files
+        return chain(files, blocks_of(self._library, self._open_at), actions_of(self._actions))
 
     def _unsearched(self, first: str, candidates: list[Candidate]) -> PaletteRows:
         """Return what is shown before anything is searched: what was used lately, then the others."""
@@ -174,13 +169,11 @@ class PaletteCommands:
             key=lambda one: self._recent[one.key],
         )
         groups: dict[str, list[PaletteRow]] = {"Recent": [one.row() for one in used]}
-        most = MOST_SHOWN if first else _SHOWN_FIRST
-        for one in candidates:
-            if one.key in self._recent or (not first and one.group != "Files"):
-                continue
-            if most > 0:
-                groups.setdefault(one.group, []).append(one.row())
-            most -= 1
+        others = [
+            one for one in candidates if one.key not in self._recent and (first or one.group == "Files")
+        ]
+        for one in others[: MOST_SHOWN if first else _SHOWN_FIRST]:
+            groups.setdefault(one.group, []).append(one.row())
         rows = with_headings(groups)
         if not rows:
             return PaletteRows(sentence="This file has no symbols." if first == "@" else "No files yet.")

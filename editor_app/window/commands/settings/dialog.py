@@ -174,7 +174,6 @@ class SettingRow(QWidget):
         """Announce what is given with `give`."""
         super().__init__(parent)
         self.setting = setting
-        self._is_changed = False
         self.label = QLabel(self)
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.sentence = PlainLabel(setting.sentence, "soft", self)
@@ -199,9 +198,8 @@ class SettingRow(QWidget):
     def show_value(self, settings: Settings, words: list[str]) -> None:
         """Show the value, whether it is another than the default, and the words that match in the label."""
         value = settings[self.setting.key]
-        self._is_changed = self.setting.key in settings.changed
         self.cell.show_field(_field_of(self.setting, value), is_other=False)
-        self.back.setVisible(self._is_changed)
+        self.back.setVisible(self.setting.key in settings.changed)
         self.problem.hide()
         text, label = escape(self.setting.label), self.setting.label.casefold()
         for word in words:
@@ -217,7 +215,7 @@ class SettingRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a dot before a setting that was changed."""
-        if self._is_changed:
+        if not self.back.isHidden():
             painter = QPainter(self)
             px, middle = current_theme().px, self.label.geometry().center().y() + 0.5
             paint_dot(painter, QPointF(px(6), middle), current_theme())

@@ -104,16 +104,18 @@ class ShortcutsFile(FollowedFile):
             command: tuple(normal_key(key) or key for key in keys) for command, keys in defaults.items()
         }
         self.shortcuts, self.sentences = read_shortcuts(config_dir, defaults)
-        self.in_use = self.shortcuts.in_use(self._defaults)
+
+    @property
+    def in_use(self) -> dict[str, Keys]:
+        """The keys that each command has now."""
+        return self.shortcuts.in_use(self._defaults)
 
     def set(self, shortcuts: Shortcuts) -> None:
         """Use other shortcuts, here and in the file."""
         self.shortcuts = shortcuts
-        self.in_use = shortcuts.in_use(self._defaults)
         self._write(lambda: write_shortcuts(self.path.parent, shortcuts))
         self.changed.emit()
 
     def _read(self) -> None:
         self.shortcuts, self.sentences = read_shortcuts(self.path.parent, self._defaults)
-        self.in_use = self.shortcuts.in_use(self._defaults)
         self.changed.emit()
