@@ -84,7 +84,7 @@ def _default(name: str, library: Library) -> Path:
         sentence = Sentence(
             "prompts.no-default-prompts", name=quoted(library.root.name), meant=_did_you_mean(name, library)
         )
-        raise FileError(f"{sentence}{_did_you_mean(name, library)}", library.root)
+        raise FileError(sentence, library.root)
     return prompt_path(library.default_dir, name)
 
 

@@ -269,7 +269,9 @@ def test_what_can_t_be_copied_or_reset_says_why(folders, tmp_path):
     assert "already" in refusal(customize, "sale")
     assert "can’t be a prompt’s name" in refusal(customize, "../sale")
     (tmp_path / "bare").mkdir()
-    assert "no folder of default prompts" in refusal(reset, "x", open_library(tmp_path / "bare")[0])
+    write(tmp_path / "bare", "mine")
+    said = refusal(reset, "main", open_library(tmp_path / "bare")[0])
+    assert said == "‘bare’ has no folder of default prompts. Did you mean ‘mine’?"
 
 
 def test_a_prompt_says_when_it_was_loaded(folders):

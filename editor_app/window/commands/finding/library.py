@@ -15,7 +15,6 @@ from editor_app.finding.files import FileHits, file_edits, replace_in_file
 from editor_app.finding.queries import Query
 from editor_app.library.files.file_changes import FileChange, Step
 from editor_app.library.files.reading import FileError, quoted
-from editor_app.library.kinds import UNRECOGNISED
 from editor_app.text import Edit, Span, difference
 from editor_app.window.commands.finding.search import LibrarySearch
 from editor_app.window.documents.changes import JointStep
@@ -113,12 +112,10 @@ class LibraryFinding:
 
     def _show(self) -> None:
         search = self._search
-        kinds = {file.path: (file.kind, file.relative) for file in self._documents.library.index.files}
         files = []
-        for hits in search.found:
-            kind, name = kinds.get(hits.path, (UNRECOGNISED, hits.path.name))
+        for file, hits in search.found:
             note = self._notes.get(hits.path, "" if hits.hash else "open: one undo step")
-            files.append(FoundFile(hits, name, kind.listing.icon, note, self._why_not(hits)))
+            files.append(FoundFile(hits, file.relative, file.kind.listing.icon, note, self._why_not(hits)))
         self.panel.show_results(Results(search.query, files, search.searched, search.is_busy, search.problem))
 
     def _why_not(self, hits: FileHits) -> str:
@@ -139,7 +136,7 @@ class LibraryFinding:
     def _replacing(self, by: str, chosen: _Chosen) -> Iterator[None]:
         """Write file after file until it is stopped, then change the open ones, and tell what was done."""
         files, query = self._documents.files, self._search.query
-        wanted = [hits for hits in self._search.found if hits.path in chosen]
+        wanted = [hits for _file, hits in self._search.found if hits.path in chosen]
         replace = partial(replace_in_file, query=query, replacement=by, state_dir=files.state_dir)
         written, told = dict[Path, Step](), list[str]()
         for number, hits in enumerate([hits for hits in wanted if files.find(hits.path) is None]):

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.finding.files import FileHits, count_of, search_file
 from editor_app.finding.queries import TOOK_TOO_LONG, Query, find_all
 from editor_app.library.files.reading import quoted
+from editor_app.library.listing import LibraryFile
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
@@ -20,6 +21,7 @@ from editor_app.window.kit.work.runner import NO_JOB, Runner
 
 MOST_HITS: Final = 4_000
 """How many hits are listed."""
+_Found: TypeAlias = "tuple[LibraryFile, FileHits]"
 _SECONDS_AT_ONCE: Final = 0.1
 
 
@@ -34,9 +36,9 @@ class LibrarySearch(QObject):
         self._listed, self._files = listed, files
         self._runner = Runner(self)
         self._job = NO_JOB
-        self._waiting: list[Path] = []
+        self._waiting: list[LibraryFile] = []
         self.query, self.heading = Query(), ""
-        self.found: list[FileHits] = []
+        self.found: list[_Found] = []
         self.searched, self.problem = 0, ""
 
     @property
@@ -55,7 +57,7 @@ class LibrarySearch(QObject):
         self.found, self.searched, self.problem = [], 0, find_all("", self.query).problem
         if self.query.pattern and not self.problem:
             listed = (file for file in self._listed.index.files if file.problem is None)
-            self._waiting = [file.path for file in listed if self.heading in {"", file.kind.listing.heading}]
+            self._waiting = [file for file in listed if self.heading in {"", file.kind.listing.heading}]
             self._go_on()
         self.changed.emit()
 
@@ -71,13 +73,13 @@ class LibrarySearch(QObject):
             search = partial(_search_some, tuple(self._waiting), self.query, texts, access)
             self._job = self._runner.do(search, self._take)
 
-    def _take(self, part: tuple[int, list[FileHits]]) -> None:
+    def _take(self, part: tuple[int, list[_Found]]) -> None:
         searched, found = part
         del self._waiting[:searched]
         self.searched += searched
         self.found += found
-        count = count_of(self.found)
-        slow = next((hits for hits in found if hits.problem == TOOK_TOO_LONG), None)
+        count = count_of(hits for _file, hits in self.found)
+        slow = next((hits for _file, hits in found if hits.problem == TOOK_TOO_LONG), None)
         if slow is not None:
             self.problem = f"In {quoted(slow.path.name)}: {slow.problem}"
         elif count >= MOST_HITS:
@@ -89,15 +91,15 @@ class LibrarySearch(QObject):
 
 
 def _search_some(
-    paths: Sequence[Path], query: Query, texts: Mapping[Path, str], access: FileAccess | None
-) -> tuple[int, list[FileHits]]:
+    files: Sequence[LibraryFile], query: Query, texts: Mapping[Path, str], access: FileAccess | None
+) -> tuple[int, list[_Found]]:
     """Search the first files, as many as are begun within a moment; return how many, and their hits."""
-    until, found, searched = monotonic() + _SECONDS_AT_ONCE, list[FileHits](), 0
-    for path in paths:
-        hits = search_file(path, query, text=texts.get(path), access=access)
-        searched += 1
+    until, found = monotonic() + _SECONDS_AT_ONCE, list[_Found]()
+    for searched, file in enumerate(files, 1):
+        hits = search_file(file.path, query, text=texts.get(file.path), access=access)
         if hits is not None:
-            found.append(hits)
-        if monotonic() > until or count_of(found) >= MOST_HITS or (hits is not None and hits.problem):
-            break
-    return searched, found
+            found.append((file, hits))
+        count = count_of(one for _file, one in found)
+        if monotonic() > until or count >= MOST_HITS or (hits is not None and hits.problem):
+            return searched, found
+    return len(files), found

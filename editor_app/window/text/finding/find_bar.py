@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
+from editor_app.text import Span
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.announcing import announce
@@ -150,11 +151,9 @@ class FindBar(Ground):
 
     def _toggle_within(self) -> None:
         surface = self.finder.surface
-        span = surface.selected_span() if surface is not None and self._within.isChecked() else None
-        if span is not None and not span.length:
-            span = None
-            self._within.setChecked(False)
-        self.finder.look_within(span)
+        span = surface.selected_span() if surface is not None and self._within.isChecked() else Span(0, 0)
+        self._within.setChecked(span.length > 0)
+        self.finder.look_within(span if span.length else None)
 
     # What is shown ------------------------------------------------------------------------------------------
 
