@@ -9,6 +9,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from editor_app.finding.regex_size import size_of
 from editor_app.text import Span
 
 MOST_HITS: Final = 200_000
@@ -17,8 +18,11 @@ MOST_CHARACTERS: Final = 10_000
 """The characters of a pattern at most."""
 MOST_IN_REGEX: Final = 2_000
 """The characters of a regular expression at most: the time to compile one grows with them."""
+MOST_PARTS: Final = 10_000
+"""The parts of a regular expression at most: compiling copies what is repeated, and cannot be stopped."""
 SECONDS: Final = 1.0
 TOOK_TOO_LONG: Final = "The search took too long and was stopped. Make the pattern simpler."
+_TOO_LARGE: Final = "The regular expression is nested too deeply or counts too far."
 _EACH: Final = 512  # hits between two looks at the time
 
 
@@ -96,17 +100,21 @@ def _compiled(query: Query) -> Any:  # noqa: ANN401  a pattern of `re` or `regex
     flags = re.MULTILINE if query.match_case else re.MULTILINE | re.IGNORECASE
     if not query.is_regex:
         return re.compile(_literal(query), flags)
+    if size_of(query.pattern) > MOST_PARTS:
+        raise ValueError(_TOO_LARGE)
     import regex
 
-    pattern = rf"\b(?:{query.pattern})\b" if query.whole_word else query.pattern
     try:
-        regex.compile(query.pattern)  # alone: brackets of another one would not be complete
-        return regex.compile(pattern, flags)
+        alone = regex.compile(query.pattern, flags)  # its brackets have to be complete by themselves
+        if not query.whole_word:
+            return alone
+        end = "\n" if alone.flags & regex.VERBOSE else ""  # of a comment
+        return regex.compile(rf"\b(?:{query.pattern}{end})\b", flags)
     except regex.error as error:
         place = f" at character {error.pos + 1}" if error.pos is not None else ""
         raise ValueError(f"The regular expression is not complete or wrong{place}: {error.msg}.") from None
     except (RecursionError, OverflowError, MemoryError):
-        raise ValueError("The regular expression is nested too deeply or counts too far.") from None
+        raise ValueError(_TOO_LARGE) from None
 
 
 def _literal(query: Query) -> str:

@@ -53,6 +53,14 @@ def test_only_a_part_is_looked_through():
         ("(?P<n>", "at character 7"),
         ("(" * 900 + ")" * 900, "nested too deeply"),
         ("x" * 3_000, "at most 2,000"),
+        ("a{9999999}", "counts too far"),
+        ("a{20000,}", "counts too far"),
+        ("(?:(?:(?:(?:a){60}){60}){60}){60}", "counts too far"),
+        ("(?:" * 60 + "a" + "){2,9}" * 60, "counts too far"),
+        ("(?:" * 30 + "a|bc" + ")+" * 30, "counts too far"),
+        ("(?x)(?: [)] a { 999 } ) {9 9 9}", "counts too far"),
+        ("(?:[]a)]b{300}){300}", "counts too far"),
+        ("(?:(?#x)[[:alpha:]]{300})++{300}", "counts too far"),
     ],
 )
 @pytest.mark.parametrize("whole_word", [False, True])
@@ -61,6 +69,25 @@ def test_a_pattern_that_is_none_is_said_with_its_place(pattern: str, says: str, 
     assert not result.spans
     assert says in result.problem
     assert edits_of("text", Query(pattern, is_regex=True), "").problem
+
+
+@pytest.mark.parametrize(
+    ("pattern", "hit"),
+    [
+        ("a{1,9999}", "aaa"),
+        ("(?:a{0,9999}){0,9999}", "aaa"),
+        (r"(?:[{9999}a]){3}(?# {99999} )", "aaa"),
+        (r"b\{99999}", "b{99999}"),
+        ("(?:(?:b|\\{|9|}){2}){3}", "b{9999"),
+    ],
+)
+def test_a_pattern_that_counts_far_but_stays_small_finds(pattern: str, hit: str):
+    assert found("aaab{99999}", pattern, is_regex=True)[0] == hit
+
+
+@pytest.mark.parametrize("pattern", ["(?x)a # c", "(?xi) A # )(", "a(?x) # c"])
+def test_a_whole_word_may_end_with_a_comment(pattern: str):
+    assert found("ba a ab", pattern, is_regex=True, whole_word=True) == ["a"]
 
 
 @given(st.text(alphabet="ab(|)[]{},*+?\\^$.-1<>P=!:", max_size=12))
