@@ -10,12 +10,30 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.text import Edit, LineIndex, Span, apply_edits
+from editor_app.text import Edit, LineIndex, Span, apply_edits, spoken
 
 
 def test_a_clean_library_says_nothing(foreword, library: Path, write_prompt):
     write_prompt(library, "a", "Hello")
     assert foreword("check") == (0, b"", "")
+
+
+def test_problems_are_said_in_the_language_that_is_chosen(
+    foreword, library: Path, write_prompt, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "prompts.ftl").write_text("undeclared = ‘{$name}’ ist unbekannt.\n", "utf-8")
+    write_prompt(library, "a", "{{who}} {{#if}}")
+    monkeypatch.setenv("FOREWORD_LANGUAGE", str(tmp_path / "own"))
+    spoken.cache_clear()
+    try:
+        ran, document = foreword("check"), json.loads(foreword("check", "--json").out)
+    finally:
+        monkeypatch.undo()
+        spoken.cache_clear()
+    assert "prompts/a.md:9:3: warning undeclared-variable ‘who’ ist unbekannt." in ran.text
+    assert "stays as text" in ran.text  # what is not translated is English, and so is what programs read
+    assert "‘who’ is not declared; it stays as text." in str(document)
 
 
 def test_warnings_count_only_when_strict(foreword, library: Path, write_prompt):

@@ -11,7 +11,7 @@ import pytest
 
 from editor_app.text import Sentence
 from editor_app.text.sentences.catalogue import SentenceError, read_entries
-from editor_app.text.sentences.language import Language, english
+from editor_app.text.sentences.language import Language, english, language_of
 
 OWN = """
 list = {", "}
@@ -95,7 +95,7 @@ def test_an_entry_that_cannot_be_said_is_told(language, source, why):
 
 
 def test_a_broken_translation_says_english_and_is_logged(language, caplog):
-    translated = language("")
+    translated = language("", OWN + "write = Schreibe {$text\n")
     with caplog.at_level(logging.WARNING, "editor_app.text.sentences.language"):
         assert translated.say(Sentence("text.write", text="a")) == "Write ‘a’"
     assert "text.write" in caplog.text
@@ -123,3 +123,32 @@ def test_an_entry_beside_a_broken_one_is_read():
 def test_english_counts_and_joins():
     assert english().render("text.errors", {"count": 1}) == "1 error"
     assert english().render("text.errors", {"count": 1024}) == "1,024 errors"
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {},
+        {"LANG": "C.UTF-8"},
+        {"LANG": "en_GB.UTF-8"},
+        {"LANG": "tlh_QO.UTF-8@latin"},
+        {"LANG": "../../docs"},
+        {"FOREWORD_LANGUAGE": "tlh"},
+        {"FOREWORD_LANGUAGE": "/nowhere"},
+        {"FOREWORD_LANGUAGE": "en", "LANG": "tlh"},
+    ],
+)
+def test_a_language_without_catalogues_is_english(environment):
+    assert language_of(environment) is english()
+
+
+def test_a_language_is_chosen_by_its_folder_or_by_the_locale(language, tmp_path, monkeypatch):
+    language("")
+    found = language_of({"FOREWORD_LANGUAGE": str(tmp_path), "LANG": "en_GB"})
+    assert found.folder == tmp_path
+    assert found.say(Sentence("text.write", text="a")) == "Write ‘a’"
+    monkeypatch.setattr(english(), "folder", tmp_path / "en")
+    (tmp_path / "de").mkdir()
+    for locale in ("de", "de_AT.UTF-8", "de_DE@euro"):
+        assert language_of({"LANG": locale}).folder == tmp_path / "de"
+    assert language_of({"LC_ALL": "fr_FR", "LANG": "de_DE"}) is english()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,10 @@ from editor_app.text.sentences.catalogue import (
 from editor_app.text.sentences.shipped import shipped_dir
 
 Parameter: TypeAlias = "str | int | Sequence[str]"
+
+
+class MissingEntryError(SentenceError):
+    """A catalogue has not got an entry, which in a translation is usual."""
 
 
 class Sentence(str):
@@ -58,13 +63,14 @@ class Language:
         self._parts: dict[str, list[Part]] = {}
 
     def say(self, text: str) -> str:
-        """Return a sentence in this language, in English where its entry is broken; other text as it is."""
+        """Return a sentence in this language, in English where it has none; other text as it is."""
         if not isinstance(text, Sentence):
             return text
         try:
             return self.render(text.id, text.parameters)
         except SentenceError as error:
-            _log_broken(error)
+            if not isinstance(error.__cause__, MissingEntryError):
+                _log_broken(error)
             return str(text)
 
     def render(self, entry: str, parameters: Mapping[str, Parameter]) -> str:
@@ -82,7 +88,7 @@ class Language:
                 file = self.folder / f"{room}.ftl"
                 self._rooms[room] = read_entries(file.read_text("utf-8")) if file.is_file() else {}
             if name not in self._rooms[room]:
-                raise SentenceError("no such entry")
+                raise MissingEntryError("no such entry")
             self._parts[entry] = read_parts(self._rooms[room][name])
         return self._parts[entry]
 
@@ -130,6 +136,31 @@ class Language:
 def english() -> Language:
     """Return the language that every sentence is written in first."""
     return Language(shipped_dir("resources") / "translations" / "en")
+
+
+LANGUAGE_VARIABLE = "FOREWORD_LANGUAGE"
+
+
+def language_of(environment: Mapping[str, str]) -> Language:
+    """Return the language that an environment asks for, English where there are no catalogues of it.
+
+    FOREWORD_LANGUAGE names a language or the folder of its catalogues; without it the locale counts.
+    """
+    variables = (LANGUAGE_VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG")
+    wanted = next((environment[name] for name in variables if environment.get(name)), "")
+    locale = wanted.partition(".")[0].partition("@")[0]
+    names = (locale, locale.partition("_")[0]) if locale.replace("_", "").isalpha() else ()
+    folders = [english().folder.with_name(name) for name in names]
+    if environment.get(LANGUAGE_VARIABLE) and Path(wanted).is_absolute():
+        folders = [Path(wanted)]
+    folder = next((folder for folder in folders if folder.is_dir()), english().folder)
+    return english() if folder == english().folder else Language(folder)
+
+
+@cache
+def spoken() -> Language:
+    """Return the language of this process."""
+    return language_of(os.environ)
 
 
 def _log_broken(error: SentenceError) -> None:

@@ -108,4 +108,4 @@ class PreviewCommands:
         if result.missing_required:
             names = ", ".join(f"‘{name}’" for name in result.missing_required)
             source = f" from {callers.name}" if callers is not None else ""
-            self._notifier.say_of_file(f"Copied{source}, but {names} is required and was not given a value.")
+            self._notifier.say_of_file(f"Copied{source}, but {names} is required and not set.")

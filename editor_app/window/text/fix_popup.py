@@ -14,7 +14,14 @@ from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.content import Icon, KeyCap, RowContent, RowPainting, Sentence, paint_content
+from editor_app.window.kit.rows.content import (
+    Icon,
+    KeyCap,
+    RowContent,
+    RowPainting,
+    RowSentence,
+    paint_content,
+)
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, fonted, spaced
@@ -90,7 +97,7 @@ def _paint(at: RowPainting, fix: Fix) -> None:
 
 
 def _content(fix: Fix) -> RowContent:
-    return RowContent(fix.title, main=Sentence(fix.title), lead=(Icon(_icon_of(fix), "soft", 14, _GAP),))
+    return RowContent(fix.title, main=RowSentence(fix.title), lead=(Icon(_icon_of(fix), "soft", 14, _GAP),))
 
 
 def _icon_of(fix: Fix) -> str:

@@ -63,7 +63,7 @@ def test_the_window_and_the_command_line_give_the_same_text(open_bench, root, re
     bench.open("page-analysis.md")
     bench.panels.values.case_chosen.emit(None)
     bench.act("copy_model_text")
-    assert bench.notice == "Copied, but ‘url’ is required and was not given a value."
+    assert bench.notice == "Copied, but ‘url’ is required and not set."
     printed, code = rendered(root / "page-analysis.md")
     assert (printed, code != 0) == ("", True), "the command line prints nothing where a value is missing"
 

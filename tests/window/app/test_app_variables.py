@@ -222,7 +222,7 @@ def test_three_states_cases_and_files_change_the_preview_and_a_missing_value_is_
     assert bench.panels.preview._missing.words.text() == "‘url’ is required and not given."
     assert "URL: \n" in bench.preview
     bench.act("copy_model_text")
-    assert bench.notice == "Copied, but ‘url’ is required and was not given a value."
+    assert bench.notice == "Copied, but ‘url’ is required and not set."
     bench.panels.preview._missing.links[0].click()
     assert field(bench, "url").hasFocus()
     choose(bench, "url", "Empty")

@@ -124,7 +124,7 @@ class Words(NamedTuple):
         return max(style.px(self.room), style.metrics[self.font].horizontalAdvance(self.as_wide_as))
 
 
-class Sentence(NamedTuple):
+class RowSentence(NamedTuple):
     """A sentence whose ‘quoted’ names are bold, elided at its end."""
 
     text: str
@@ -231,7 +231,7 @@ class RowContent:
     words: str
     tooltip: str | Callable[[], str] = ""
     spoken: str | Callable[[], str] = ""
-    main: Part | Sentence | None = None
+    main: Part | RowSentence | None = None
     detail: Words | Marked | Dot | None = None
     lead: Trail = ()
     trail: Trail | Callable[[RowStyle, int], Trail] = ()

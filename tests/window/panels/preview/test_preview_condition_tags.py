@@ -33,7 +33,7 @@ def test_a_tag_of_what_is_left_out_is_explained_as_that(words, nth, name) -> Non
     answer = not_sent(SOURCE.index(words) + nth, result, "notes.md")
     assert (None if answer is None else answer.name) == name
     if answer is not None:
-        assert answer.card.hint.startswith(f"left out: {name} is not set")
+        assert answer.card.hint.startswith(f"left out: {name} ")
         assert SOURCE[slice(*answer.span)].endswith(f" {name}}}}}")
 
 
