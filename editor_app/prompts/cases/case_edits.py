@@ -43,7 +43,7 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
         return ()
     record = find_record(node, RECORDS, case.name)
     if record is None:
-        return add_records(source, node, RECORDS, (_record(case),))
+        return new_cases_edits(source, (case,))
     item = _mapping_at(record)
     changes = [*_value_edits(source, item, case.values), *_setting_edits(source, item, case)]
     edits = closed(source, changes)
@@ -57,11 +57,8 @@ def new_cases_edits(source: str, cases: Sequence[Case]) -> tuple[Edit, ...]:
     node, problems = read_yaml(source)
     if (node is None and problems) or is_newer(node) or not cases:
         return ()
-    return add_records(source, node, RECORDS, tuple(map(_record, cases)))
-
-
-def _record(case: Case) -> Record:
-    return Record(case.name, partial(_fields, case))
+    records = (Record(case.name, partial(_fields, case)) for case in cases)
+    return add_records(source, node, RECORDS, tuple(records))
 
 
 def _mapping_at(record: tuple[SequenceNode, int]) -> MappingNode:

@@ -119,8 +119,7 @@ def _rewritten(
         yield from remove_entry(source, item, place)
     else:
         key, value = item.entries[place]
-        is_flow = item.flow or (isinstance(value, SequenceNode) and value.flow)
-        if is_flow:
+        if item.flow or (isinstance(value, SequenceNode) and value.flow):
             yield set_flow_value(source, key, value, expectations_written(wanted, None))
         else:
             yield replace_field(source, key, value, written)

@@ -88,6 +88,9 @@ def test_a_situation_is_made_copied_renamed_and_deleted(bench, table):
     assert words(table)[3][3] == "src/a.py"
     write(table, 3, 0, "four")
     assert bench.text.endswith("  - name: four\n    file: src/a.py\n")
+    table.setCurrentIndex(table.cells.index(3, 6))
+    QTest.keyClick(table, Qt.Key.Key_Delete)  # what is sent is no part of it
+    assert len(words(table)) == 4
     for row in (3, 2):
         table.setCurrentIndex(table.cells.index(row, 0))
         QTest.keyClick(table, Qt.Key.Key_Delete)

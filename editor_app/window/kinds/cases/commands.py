@@ -91,21 +91,18 @@ class CaseCommands:
 
     def change_expectation(self, key: str, value: WrittenExpectation) -> None:
         """Change one of the expectations of the chosen case."""
-        case = self._run.case
-        if case is None or int(key) >= len(case.expect):
+        case, number, wanted = self._run.case, int(key), value.expectation
+        if case is None or number >= len(case.expect):
             return
-        wanted = value.expectation
-        if (
-            case.expect[int(key)].text.endswith("\n") and wanted.text
-        ):  # which does not count, and is not shown
+        if case.expect[number].text.endswith("\n") and wanted.text:  # it does not count, and is not shown
             wanted = replace(wanted, text=f"{wanted.text}\n")
-        self._expect((*case.expect[: int(key)], wanted, *case.expect[int(key) + 1 :]))
+        self._expect((*case.expect[:number], wanted, *case.expect[number + 1 :]))
 
     def remove_expectation(self, key: str) -> None:
         """Remove one of the expectations of the chosen case."""
-        case = self._run.case
+        case, number = self._run.case, int(key)
         if case is not None:
-            self._expect((*case.expect[: int(key)], *case.expect[int(key) + 1 :]))
+            self._expect((*case.expect[:number], *case.expect[number + 1 :]))
 
     def _expect(self, wanted: Iterable[Expectation]) -> None:
         case = self._run.case
