@@ -113,41 +113,30 @@ class _HitWords(NamedTuple):
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint them at the left, the end elided."""
-        old = ("acc", "accbg") if self.new is None else ("err", "errbg")
         metrics, most = at.style.metrics["code"], place.width() * 2 // 5
         before = metrics.elidedText(one_line(self.line.before), Qt.TextElideMode.ElideLeft, most)
         left = self._words(at, place, place.left(), before)
-        left = self._words(at, place, left, self.line.hit, *old, strikes=self.new is not None)
+        left = self._words(at, place, left, self.line.hit, "acc" if self.new is None else "err")
         if self.new:
-            left = self._words(at, place, left + 3, self.new, "ok", "okbg", underlines=True)
+            left = self._words(at, place, left + 3, self.new, "ok")
         return self._words(at, place, left, self.line.behind) - place.left()
 
-    def _words(
-        self,
-        at: RowPainting,
-        place: QRect,
-        left: int,
-        words: str,
-        role: str = "ink",
-        ground: str = "",
-        *,
-        strikes: bool = False,
-        underlines: bool = False,
-    ) -> int:
+    def _words(self, at: RowPainting, place: QRect, left: int, words: str, role: str = "ink") -> int:
+        """Paint words from `left` on, a hit in a box, an old one struck through; return where they end."""
         style, metrics = at.style, at.style.metrics["code"]
         text = metrics.elidedText(one_line(words), Qt.TextElideMode.ElideRight, max(place.right() - left, 0))
         width = metrics.horizontalAdvance(text)
         room = QRect(left, place.top(), width, place.height())
-        if ground and width:
-            at.painter.fillRect(room.adjusted(0, 3, 0, -3), style.theme.color(ground))
-        if ground == "accbg":
+        if role != "ink" and width:
+            at.painter.fillRect(room.adjusted(0, 3, 0, -3), style.theme.color(f"{role}bg"))
+        if role == "acc":
             at.painter.setPen(style.theme.color("acc"))
             at.painter.drawRect(QRectF(room).adjusted(0.5, 3.5, -0.5, -3.5))
         font = QFont(style.fonts["code"])
-        font.setStrikeOut(strikes)
-        font.setUnderline(underlines)
+        font.setStrikeOut(role == "err")
+        font.setUnderline(role == "ok")
         at.painter.setFont(font)
-        at.painter.setPen(style.theme.color("ink" if ground == "accbg" else role))
+        at.painter.setPen(style.theme.color("ink" if role == "acc" else role))
         at.painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
         return left + width
 
