@@ -8,6 +8,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from editor_app.text import Span
+
 _NO_VALUES: Mapping[str, str | None] = MappingProxyType({})
 
 
@@ -54,3 +56,4 @@ class NamedSituation:
 
     name: str
     situation: Situation
+    span: Span = field(default=Span(0, 0), compare=False)

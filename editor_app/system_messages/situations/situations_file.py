@@ -36,8 +36,10 @@ def read_situations(source: str) -> tuple[tuple[NamedSituation, ...], tuple[Diag
     """Return the situations of a file that can be used, and all its problems."""
     problems: list[Diagnostic] = []
     records, _is_newer = read_records(source, RECORDS, problems)
-    situations = tuple(NamedSituation(name.value or "", _situation(fields)) for name, fields in records)
-    return situations, record_problems(RECORDS, problems)
+    situations = (
+        NamedSituation(name.value or "", _situation(fields), fields.mapping.span) for name, fields in records
+    )
+    return tuple(situations), record_problems(RECORDS, problems)
 
 
 def _situation(fields: FieldReader) -> Situation:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from editor_app.prompts.cases.pasted_cases import free_name
+from editor_app.structured.editing.records import RecordFile, edits_among, remove_record, rename_record
 from editor_app.text import Edit, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import NOT_ALONE
@@ -31,10 +34,11 @@ _READ_AT_ONCE: Final = 150_000
 class TablePerspective(KindPerspective, InPlaceOfSource):
     """Shows the records of the file in front in a table, and has each change made as one edit of its text.
 
-    `title` is what the records are called.
+    `title` is what the records are called, and `record_file` the kind of their file.
     """
 
     has_editor = False
+    record_file: RecordFile
 
     def __init__(
         self, services: WindowServices, table: EditableTable, title: str, menu: str, parent: QObject | None
@@ -54,7 +58,8 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         preview.copied.connect(self._user.notifier.say)
         table.selectionModel().currentChanged.connect(lambda _now, _before: self.status_changed.emit())
         table.cells.is_editable = lambda column: self.is_writable and column < len(table.cells.heads) - 1
-        table.written.connect(self.write)
+        table.written.connect(self._write)
+        table.named.connect(lambda name: self.add(self.new_record(self.free_name(name))))
         table.entries = self._entries
         keep_key(table, DUPLICATE_KEYS, self.duplicate)
         keep_key(table, CLEAR_KEYS, self._clear)
@@ -68,14 +73,26 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         """Whether a file has records that can be shown."""
         raise NotImplementedError
 
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The records of the file, as it was read last."""
+        raise NotImplementedError
+
+    def new_record(self, name: str) -> Record:
+        """Return a record that says nothing but its name."""
+        raise NotImplementedError
+
+    def choose_named(self, name: str) -> None:
+        """Choose the record of a name, which may be yet to be read."""
+        raise NotImplementedError
+
     def write(self, record: Record, column: int, value: str | None) -> None:
-        """Give a record another name, or in other columns than the first another value."""
+        """Give a record another value in a column that is not the first."""
+        raise NotImplementedError
 
-    def copy(self, record: Record) -> None:
-        """Add a copy of a record."""
-
-    def delete(self, record: Record) -> None:
-        """Take a record out of the file."""
+    def add(self, record: Record) -> None:
+        """Write a new record at the end, and choose it."""
+        raise NotImplementedError
 
     def blanks(self, column: int) -> tuple[tuple[str, str | None], ...]:
         """Return what is not typed into the cells of a column, in words; the first is given by a key, too."""
@@ -86,6 +103,34 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         """The record of the current row, for the empty row the last; None for none."""
         number, records = self.table.currentIndex().row(), self.table.rows[:-1]
         return records[min(number, len(records) - 1)] if records and number >= 0 else None
+
+    def free_name(self, wanted: str) -> str:
+        """Return a name for a new record: one line, and what none is called."""
+        if self.file is not None:
+            self.file.catch_up()
+        return free_name(" ".join(wanted.split()), {record.name for record in self.records})
+
+    def rename(self, record: Record, wanted: str) -> None:
+        """Give a record another name, unless another has it."""
+        name = " ".join(wanted.split())
+        if name in (other.name for other in self.records if other.name != record.name):
+            noun = self.record_file.noun
+            self._user.notifier.say_of_file(f"Nothing was changed: another {noun} is called ‘{name}’.")
+        elif name and name != record.name:
+            make_edits = partial(rename_record, file=self.record_file, old=record.name, new=name)
+            self.edit(make_edits, name, near=(record.name,))
+
+    def copy(self, record: Record) -> None:
+        """Add a copy of a record."""
+        self.add(replace(record, name=self.free_name(record.name)))
+
+    def delete(self, record: Record) -> None:
+        """Take a record out of the file; the one beside it is chosen then."""
+        names = [other.name for other in self.records]
+        at = names.index(record.name)
+        beside = (*names[at + 1 : at + 2], *names[:at][-1:], "")[0]
+        near = (record.name, beside) if beside else ()  # the last one leaves no list
+        self.edit(partial(remove_record, file=self.record_file, name=record.name), beside, near)
 
     def duplicate(self) -> None:
         """Copy the record of the current row, for the empty row the last."""
@@ -140,20 +185,31 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         """Whether the records can be changed."""
         return self.file is not None and self.file.document.read_only_because is None
 
-    def edit(self, make_edits: Callable[[str], tuple[Edit, ...]]) -> bool:
-        """Change the file as one step; return False, and say why, where nothing was changed."""
+    def edit(
+        self, make_edits: Callable[[str], tuple[Edit, ...]], name: str = "", near: Collection[str] = ()
+    ) -> None:
+        """Change the file as one step, or say why nothing was changed; then choose the record of a name.
+
+        Only the records `near` the change are looked at, if any are named: a file may have very many.
+        """
         file = self.file
         if file is None:
-            return False
+            return
+        file.catch_up()  # else the records may stand elsewhere by now
+        spans = [record.span for record in self.records if record.name in near]
+        if spans:
+            around = Span(spans[0].start, spans[-1].end)
+            make_edits = partial(edits_among, file=self.record_file, around=around, make_edits=make_edits)
         reason = file.document.read_only_because
         edits = make_edits(file.text) if reason is None else ()
         if not edits:
             self._user.notifier.say_of_file(f"Nothing was changed: {reason or NOT_ALONE}")
-            return False
+            return
         file.document.apply_edits(edits)
         if len(file.text) <= _READ_AT_ONCE:  # a longer one is read after a pause
             file.catch_up()
-        return True
+        if name:
+            self.choose_named(name)
 
     def _entries(self, record: object, column: int) -> tuple[MenuEntry | None, ...]:
         can = self.is_writable
@@ -164,12 +220,18 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         if not self._is_value(column):
             return own
         blanks = zip(self.blanks(column), (CLEAR_KEYS, ""), strict=False)
-        write = partial(self.write, record, column)
+        write = partial(self._write, record, column)
         return (
             *(MenuEntry(words, partial(write, text), keys, can) for (words, text), keys in blanks),
             None,
             *own,
         )
+
+    def _write(self, record: Record, column: int, value: str | None) -> None:
+        if column:
+            self.write(record, column, value)
+        else:
+            self.rename(record, value or "")
 
     def _is_value(self, column: int) -> bool:
         return 0 < column < len(self.table.cells.heads) - 1

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from editor_app.window.kinds.situations import situations_perspective
 from editor_app.window.kit.form.growing_text import ValueField
 
 pytestmark = pytest.mark.one_window
@@ -97,14 +98,41 @@ def test_a_situation_is_made_copied_renamed_and_deleted(bench, table):
     assert bench.text == TEXT
 
 
-def test_a_situation_is_made_in_a_file_that_is_read_after_a_pause(bench, table):
+def test_a_situation_is_made_in_a_file_that_is_read_after_a_pause(bench, table, monkeypatch):
     long = f"{'# All of this stays.' * 10_000}\n{TEXT}"
     bench.file.document.replace_text(long)
     bench.file.catch_up()
+    read = []
+    edits = situations_perspective.situation_edits
+    monkeypatch.setattr(
+        situations_perspective,
+        "situation_edits",
+        lambda source, saved: [read.append(len(source)), edits(source, saved)][1],
+    )
     write(table, 2, 0, "three")
     assert bench.text == f"{long}  - name: three\n"
     bench.file.catch_up()
     assert [row[0] for row in words(table)] == ["one", "two", "three"]
+    assert table.currentIndex().row() == 2
+    write(table, 0, 1, "plan")
+    assert bench.text == f"{long}  - name: three\n".replace("mode: ask", "mode: plan")
+    assert max(read) < 200, "only the lines of the situation are read again"
+    bench.file.catch_up()
+    QTest.keyClick(table, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    bench.file.catch_up()
+    assert [row[0] for row in words(table)] == ["two", "three"]
+
+
+def test_a_name_that_is_taken_makes_another_situation_and_is_refused_for_one_that_is_there(bench, table):
+    write(table, 2, 0, "one")
+    assert bench.text == f"{TEXT}  - name: one 2\n"
+    write(table, 3, 0, "two\nlines")
+    assert [row[0] for row in words(table)] == ["one", "two", "one 2", "two lines"]
+    before = bench.text
+    write(table, 3, 0, "one")
+    assert bench.notice == "Nothing was changed: another situation is called ‘one’."
+    assert bench.text == before
 
 
 def test_situations_without_a_message_say_so(open_bench, root):

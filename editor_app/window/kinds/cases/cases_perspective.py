@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.case_outcomes import CaseOutcome
 from editor_app.analysis.kinds.cases import content_of
-from editor_app.prompts.cases.cases import Case
+from editor_app.prompts.cases.cases import RECORDS, Case
 from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.text import Severity, Span
 from editor_app.window.documents.open_file import OpenFile
@@ -52,6 +52,8 @@ class FailedExpectation(NamedTuple):
 
 class CasesPerspective(TablePerspective):
     """The cases of the file in front, what came of them, and what the model gets of the chosen one."""
+
+    record_file = RECORDS
 
     def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build view and preview, and connect them."""
@@ -167,19 +169,25 @@ class CasesPerspective(TablePerspective):
     # What is done with cases ------------------------------------------------------------------------------
 
     def write(self, record: Case, column: int, value: str | None) -> None:
-        """Give a case another value, or another name."""
-        if column:
-            self.commands.give(record, self.table.cells.heads[column], value)
-        else:
-            self.commands.rename(record, value or "")
+        """Give a case another value."""
+        self.commands.give(record, self.table.cells.heads[column], value)
 
-    def copy(self, record: Case) -> None:
-        """Add a copy of a case."""
-        self.commands.duplicate(record)
+    def add(self, record: Case) -> None:
+        """Write a new case at the end, and choose it."""
+        self.commands.append([record])
 
-    def delete(self, record: Case) -> None:
-        """Delete a case."""
-        self.commands.delete(record)
+    @property
+    def records(self) -> tuple[Case, ...]:
+        """The cases of the file, as it was read last."""
+        return self.run.cases
+
+    def new_record(self, name: str) -> Case:
+        """Return a case without values."""
+        return Case(name)
+
+    def choose_named(self, name: str) -> None:
+        """Choose the case of a name, which may be yet to be read."""
+        self.run.choose(name)
 
     def blanks(self, column: int) -> tuple[tuple[str, str | None], ...]:
         """Return the two values that are not typed."""
@@ -202,7 +210,6 @@ class CasesPerspective(TablePerspective):
         run.progressed.connect(self._show_left)
         run.chosen.connect(self._show_case)
         run.chosen_tried.connect(self._show_chosen)
-        table.named.connect(self.commands.add)
         table.selectionModel().currentRowChanged.connect(lambda index, _before: self._choose_row(index.row()))
         view.run.clicked.connect(run.run_all)
         view.cancel.clicked.connect(run.cancel)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TypeAlias
 
 from editor_app.prompts.cases.case_edits import case_edits, new_cases_edits
-from editor_app.prompts.cases.cases import RECORDS, Case
+from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.cases.expectation_edits import expectation_edits
 from editor_app.prompts.cases.expectations import Expectation, ExpectationKind
-from editor_app.prompts.cases.pasted_cases import free_name
-from editor_app.structured.editing.records import edits_among, remove_record, rename_record
-from editor_app.text import Edit, Span
+from editor_app.text import Edit
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.cases.current_cases import CurrentCases
 from editor_app.window.kinds.cases.expectation_field import NEW, WrittenExpectation
@@ -25,14 +22,12 @@ MakeEdits: TypeAlias = Callable[[str], tuple[Edit, ...]]
 class CaseCommands:
     """Changes cases."""
 
-    def __init__(self, run: CurrentCases, user: User, edit: Callable[[MakeEdits], bool]) -> None:
-        """Change the cases that are tried; `edit` changes their file as one step."""
-        self._run, self._make = run, edit
+    def __init__(
+        self, run: CurrentCases, user: User, edit: Callable[[MakeEdits, str, Collection[str]], None]
+    ) -> None:
+        """Change the cases that are tried; `edit` changes their file as one step, and chooses."""
+        self._run, self._edit = run, edit
         self._dialogs, self._notifier = user.dialogs, user.notifier
-
-    def add(self, name: str) -> None:
-        """Add a case without values."""
-        self.duplicate(Case(" ".join(name.split())))
 
     def paste(self) -> None:
         """Ask for rows, and make cases of them."""
@@ -40,20 +35,7 @@ class CaseCommands:
         known = tuple(analysis.variable_names or analysis.names) if analysis is not None else ()
         made = self._dialogs.ask(PasteQuestion(known, tuple(case.name for case in self._run.cases)))
         if made:
-            self._append(made)
-
-    def duplicate(self, case: Case) -> None:
-        """Add a copy of a case, under a name that none has yet."""
-        name = free_name(case.name, [other.name for other in self._run.cases])
-        self._append([replace(case, name=name)])
-
-    def delete(self, case: Case) -> None:
-        """Take a case out of the file; the one beside it is chosen then."""
-        names = [other.name for other in self._run.cases]
-        at = names.index(case.name)
-        beside = (*names[at + 1 : at + 2], *names[:at][-1:], case.name)[0]
-        near = {case.name, beside} if beside != case.name else ()  # the last one leaves no list
-        self._edit(lambda source: remove_record(source, RECORDS, case.name), beside, near)
+            self.append(made)
 
     def give(self, case: Case, variable: str, value: str | None) -> None:
         """Give a case another value; None is not given."""
@@ -61,15 +43,7 @@ class CaseCommands:
         if value is not None:
             values[variable] = value
         if values != case.values:
-            self._edit(lambda source: case_edits(source, Case(case.name, values)), near=(case.name,))
-
-    def rename(self, case: Case, name: str) -> None:
-        """Give a case another name."""
-        name = " ".join(name.split())
-        if name in (other.name for other in self._run.cases if other.name != case.name):
-            self._notifier.say_of_file(f"Nothing was changed: another case is called ‘{name}’.")
-        elif name and name != case.name:
-            self._edit(lambda source: rename_record(source, RECORDS, case.name, name), name, (case.name,))
+            self._edit(lambda source: case_edits(source, Case(case.name, values)), "", (case.name,))
 
     def expect_now(self) -> None:
         """Make the text that the chosen case gives now what it must equal."""
@@ -107,23 +81,9 @@ class CaseCommands:
     def _expect(self, wanted: Iterable[Expectation]) -> None:
         case = self._run.case
         if case is not None:
-            self._edit(lambda source: expectation_edits(source, case.name, tuple(wanted)), near=(case.name,))
+            self._edit(lambda source: expectation_edits(source, case.name, tuple(wanted)), "", (case.name,))
 
-    def _append(self, cases: Sequence[Case]) -> None:
+    def append(self, cases: Sequence[Case]) -> None:
+        """Write new cases at the end; the last of them is chosen then."""
         last = [case.name for case in self._run.cases[-1:]]
         self._edit(lambda source: new_cases_edits(source, cases), cases[-1].name, last)
-
-    def _edit(self, make_edits: MakeEdits, name: str | None = None, near: Collection[str] = ()) -> None:
-        """Change the file as one step; then the case of a name is the chosen one.
-
-        Only the cases `near` the change are looked at, if any are named: a file may have very many.
-        """
-        case, file = self._run.case, self._run.file
-        if file is not None:
-            file.catch_up()  # else the cases may stand elsewhere by now
-        spans = [other.span for other in self._run.cases if other.name in near]
-        if spans:
-            around = Span(spans[0].start, spans[-1].end)
-            make_edits = partial(edits_among, file=RECORDS, around=around, make_edits=make_edits)
-        if self._make(make_edits):
-            self._run.choose(name or (case.name if case is not None else None))

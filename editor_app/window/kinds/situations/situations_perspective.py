@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -13,13 +14,11 @@ from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import owners_of
 from editor_app.library.paths import is_file
-from editor_app.prompts.cases.pasted_cases import free_name
-from editor_app.structured.editing.records import rename_record
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.parts import NONE, PARTS, part_text, with_part
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation
 from editor_app.system_messages.situations.situations_file import RECORDS
-from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
+from editor_app.system_messages.situations.writing import situation_edits
 from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
@@ -36,15 +35,17 @@ _HINT: Final = "– is any. A new row: type here, or Ctrl+D copies the one above
 class SituationsPerspective(TablePerspective):
     """The situations of the file in front, and what a model gets of the message beside them in each."""
 
+    record_file = RECORDS
+
     def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build the table, and connect it."""
         table = EditableTable("Situations", self._content, self._value)
         super().__init__(services, table, "Situations", "", parent)
         self._sent: dict[str, str] = {}
+        self._wanted = ""  # the name of the situation to choose once it is read
         self._links = Connections()
         self._values = FolderValues(self._documents.files, self._documents.resolver.sources_in, self)
         self._values.resolved.connect(self._show_text)
-        table.named.connect(lambda name: self._save(NamedSituation(name.strip(), EMPTY_SITUATION)))
         table.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show_text())
 
     def has_records(self, file: OpenFile) -> bool:
@@ -61,7 +62,7 @@ class SituationsPerspective(TablePerspective):
         self.text.find(next(filter(is_file, beside), None))
         self._links.add(file.analysed, self._show_rows)
         self._show_rows()
-        if self._rows and not self.table.currentIndex().isValid():
+        if self.records and not self.table.currentIndex().isValid():
             self.table.show_cell(0, 0)
 
     def status_sentence(self) -> str:
@@ -69,13 +70,28 @@ class SituationsPerspective(TablePerspective):
         return self.text.trouble
 
     @property
-    def _rows(self) -> tuple[NamedSituation, ...]:
+    def records(self) -> tuple[NamedSituation, ...]:
+        """The situations of the file, as it was read last."""
         return content_of(self.file.analysis) if self.file is not None else ()
+
+    def new_record(self, name: str) -> NamedSituation:
+        """Return a situation in which all may be any."""
+        return NamedSituation(name, EMPTY_SITUATION)
+
+    def choose_named(self, name: str) -> None:
+        """Choose the situation of a name, which may be yet to be read."""
+        names = [saved.name for saved in self.records]
+        self._wanted = "" if name in names else name
+        if name in names:
+            self.table.show_cell(names.index(name), max(0, self.table.currentIndex().column()))
+            self._show_text()
 
     def _show_rows(self) -> None:
         self._sent.clear()
-        self.table.show_table(self._rows, _HEADS)
+        self.table.show_table(self.records, _HEADS)
         self._show_text()
+        if self._wanted:
+            self.choose_named(self._wanted)
 
     def _show_text(self) -> None:
         """Show what the model gets in the situation of the current row."""
@@ -126,32 +142,19 @@ class SituationsPerspective(TablePerspective):
         return (("Any", None),) if column in {4, 5} else (("Any", None), ("None", NONE))
 
     def write(self, record: NamedSituation, column: int, value: str | None) -> None:
-        """Give a situation another name, or another part."""
-        if column == 0:
-            name = " ".join((value or "").split())
-            if name and name != record.name:
-                self.edit(lambda source: rename_record(source, RECORDS, record.name, name))
-            return
+        """Give a situation another part."""
         situation, problem = with_part(record.situation, PARTS[column - 1], value)
         if problem:
             self._user.notifier.say_of_file(f"Nothing was changed: {problem}")
         elif situation != record.situation:
-            self._save(replace(record, situation=situation))
+            self._save(replace(record, situation=situation), (record.name,))
 
-    def copy(self, record: NamedSituation) -> None:
-        """Add a copy of a situation."""
-        self._save(replace(record, name=free_name(record.name, [row.name for row in self._rows])))
+    def add(self, record: NamedSituation) -> None:
+        """Write a new situation at the end, and choose it."""
+        self._save(record, [last.name for last in self.records[-1:]])
 
-    def delete(self, record: NamedSituation) -> None:
-        """Delete a situation."""
-        self.edit(lambda source: remove_situation_edits(source, record.name))
-
-    def _save(self, saved: NamedSituation) -> None:
-        is_changed = self.edit(lambda source: situation_edits(source, saved))
-        names = [row.name for row in self._rows]
-        if is_changed and saved.name in names:  # a long file is read after a pause
-            self.table.show_cell(names.index(saved.name), self.table.currentIndex().column())
-            self._show_text()
+    def _save(self, saved: NamedSituation, near: Collection[str]) -> None:
+        self.edit(lambda source: situation_edits(source, saved), saved.name, near)
 
 
 make_perspective = SituationsPerspective  # found by its name in perspectives/perspectives.py
