@@ -18,16 +18,19 @@ from editor_app.library.files.reading import quoted
 from editor_app.template.rendering import Rendering, render
 from editor_app.template.source_map import Piece
 from editor_app.template.template import Template
-from editor_app.text import LineIndex
+from editor_app.text import LineIndex, Sentence
 from editor_app.text.matching import Steps, changed_runs
 from editor_app.variables.catalog import UNKNOWN_EXISTENCE, Cause, Note, short_name
 
 _MOST_STEPS = 1_000_000
 _MOST_SHOWN = 60
 _ONE_WORD = re.compile(r"[\w./:+@-]*\w")
-_EMPTY = "empty"
-_DID_NOT_EXIST = "did not exist"
-_LACKED = {Cause.NOT_TRUSTED: "not trusted", Cause.NEEDS_GRANT: "not allowed"}
+_EMPTY = Sentence("conversations.empty")
+_DID_NOT_EXIST = Sentence("conversations.did-not-exist")
+_LACKED = {
+    Cause.NOT_TRUSTED: Sentence("conversations.restricted"),
+    Cause.NEEDS_GRANT: Sentence("conversations.not-allowed"),
+}
 
 
 class _Run(NamedTuple):
@@ -94,7 +97,7 @@ def _template_runs(stored: str, between: Rendering, template: Template, steps: S
         old = _number(before[run.start : run.end], ends_text=run.end == len(before))
         new = _number(lines[run.new_start : run.new_end], ends_text=run.new_end == len(lines))
         verb = "changed" if old and new else "added" if new or not (old or run.end > run.start) else "removed"
-        words = f"final newline {verb}" if not (old or new) else _lines(new or old, f"{{}} {verb}")
+        words = Sentence("conversations.template-lines", count=new or old, verb=verb)
         runs.append(_Run(*run, (Reason(ChangeCause.TEMPLATE, words, line=line),)))
     return tuple(runs)
 
@@ -221,25 +224,26 @@ def _value_words(then: str | None, now: str | None, note_then: Note | None, note
     """Return how a value changed: "was main, is search-page", "has one line more"."""
     if then is None:
         shown, was = _shown(now), _absent_then(note_then)
-        comes = "does now" if was == _DID_NOT_EXIST else "has a value now"
-        return f"{was}, is {shown}" if shown else f"{was}, and {comes}"
+        if shown:
+            return Sentence("conversations.absent-is", was=was, now=shown)
+        if was == _DID_NOT_EXIST:
+            return Sentence("conversations.exists-now")
+        return Sentence("conversations.has-value-now", was=was)
     if now is None:
         shown, is_now = _shown(then), _absent_now(note_now)
-        return f"was {shown}, {is_now}" if shown else is_now
+        return Sentence("conversations.was-and-is", then=shown, now=is_now) if shown else is_now
     old, new = _shown(then), _shown(now)
     if old and new:
-        return f"was {old}, is {new}"
+        return Sentence("conversations.was-is", then=old, now=new)
     before, after = then.removesuffix("\n"), now.removesuffix("\n")
     if before == after:
-        return "has a final newline now" if len(now) > len(then) else "has no final newline now"
+        newline = "yes" if len(now) > len(then) else "no"
+        return Sentence("conversations.final-newline", newline=newline)
     runs = changed_runs(before.split("\n"), after.split("\n"), Steps(_MOST_STEPS))
     added = sum(run.new_end - run.new_start for run in runs)
     removed = sum(run.end - run.start for run in runs)
-    if not removed:
-        return _lines(added, "has {} more")
-    if not added:
-        return _lines(removed, "has {} fewer")
-    return _lines(max(added, removed), "has {} changed")
+    change = "changed" if added and removed else "more" if added else "fewer"
+    return Sentence("conversations.value-lines", count=max(added, removed), change=change)
 
 
 def _absent_then(note: Note | None) -> str:
@@ -247,16 +251,20 @@ def _absent_then(note: Note | None) -> str:
     if note is None or note.cause not in UNKNOWN_EXISTENCE:
         return _DID_NOT_EXIST
     lacked = _LACKED.get(note.cause)
-    return f"was {lacked}" if lacked else f"was blank ({_in_words(note)})"
+    if lacked:
+        return Sentence("conversations.was", lacked=lacked)
+    return Sentence("conversations.was-blank", why=_in_words(note))
 
 
 def _absent_now(note: Note | None) -> str:
     if note is None:
-        return "does not exist now"
+        return Sentence("conversations.does-not-exist")
     if note.cause not in UNKNOWN_EXISTENCE:
-        return f"does not exist now ({_in_words(note)})"
+        return Sentence("conversations.does-not-exist-because", why=_in_words(note))
     lacked = _LACKED.get(note.cause)
-    return f"is {lacked} now" if lacked else f"is blank now ({_in_words(note)})"
+    if lacked:
+        return Sentence("conversations.is-now", lacked=lacked)
+    return Sentence("conversations.is-blank-now", why=_in_words(note))
 
 
 def _in_words(note: Note) -> str:
@@ -271,10 +279,6 @@ def _shown(value: str | None) -> str:
         return ""
     shown = short_name(value.rstrip("\n"), _MOST_SHOWN)
     return shown if _ONE_WORD.fullmatch(shown) and shown != _EMPTY else quoted(shown)
-
-
-def _lines(number: int, words: str) -> str:
-    return words.format("one line" if number == 1 else f"{number} lines")
 
 
 def _line_starts(lines: Sequence[str]) -> list[int]:

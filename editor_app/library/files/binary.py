@@ -6,31 +6,31 @@ import re
 from codecs import getincrementaldecoder
 from collections.abc import Sequence
 
-from editor_app.text import decode
+from editor_app.text import Sentence, decode
 
 _HEAD_BYTES = 8192
 _SIGNATURES = (
-    (b"\x89PNG\r\n\x1a\n", "PNG image"),
-    (b"\xff\xd8\xff", "JPEG image"),
-    (b"\x00\x00\x01\x00", "icon"),
-    (b"PK\x03\x04", "ZIP archive"),
-    (b"\x1f\x8b", "gzip archive"),
-    (b"7z\xbc\xaf\x27\x1c", "7-Zip archive"),
-    (b"\xfd7zXZ\x00", "XZ archive"),
-    (b"SQLite format 3\x00", "SQLite database"),
-    (b"\x7fELF", "program"),
+    (b"\x89PNG\r\n\x1a\n", Sentence("library.png-image")),
+    (b"\xff\xd8\xff", Sentence("library.jpeg-image")),
+    (b"\x00\x00\x01\x00", Sentence("library.an-icon")),
+    (b"PK\x03\x04", Sentence("library.zip-archive")),
+    (b"\x1f\x8b", Sentence("library.gzip-archive")),
+    (b"7z\xbc\xaf\x27\x1c", Sentence("library.seven-zip-archive")),
+    (b"\xfd7zXZ\x00", Sentence("library.xz-archive")),
+    (b"SQLite format 3\x00", Sentence("library.sqlite-database")),
+    (b"\x7fELF", Sentence("library.a-program")),
 )
 _PRINTABLE_SIGNATURES = (  # a text may begin with these too
-    (b"GIF8[79]a", "GIF image"),
-    (b"RIFF....WEBP", "WebP image"),
-    (b"%PDF-", "PDF document"),
-    (b"wOF[F2]", "font"),
-    (b"OggS", "Ogg sound or video"),
-    (b"RIFF....WAVE", "WAVE sound"),
-    (b"(?:ID3|fLaC)", "sound"),
-    (b"....ftyp", "MP4 video"),
+    (b"GIF8[79]a", Sentence("library.gif-image")),
+    (b"RIFF....WEBP", Sentence("library.webp-image")),
+    (b"%PDF-", Sentence("library.pdf-document")),
+    (b"wOF[F2]", Sentence("library.a-font")),
+    (b"OggS", Sentence("library.ogg-sound")),
+    (b"RIFF....WAVE", Sentence("library.wave-sound")),
+    (b"(?:ID3|fLaC)", Sentence("library.a-sound")),
+    (b"....ftyp", Sentence("library.mp4-video")),
 )
-_OTHER = "binary file"
+_OTHER = Sentence("library.binary-file")
 
 
 def binary_sort(data: bytes) -> str | None:

@@ -87,3 +87,44 @@ adoptable = {$gone ->
 not-saved = Nothing was saved: the database of conversations {$path} could not be used: {$reason}.
 text-not-utf-8 = {$name} is not UTF-8: byte {$number} is 0x{$byte}.
 texts-not-utf-8 = {$names} are not UTF-8: byte {$number} is 0x{$byte}.
+# Why a conversation would get another text now
+empty = empty
+did-not-exist = did not exist
+restricted = restricted
+not-allowed = not allowed
+lines = {$count ->
+    [one] one line
+   *[other] {$count} lines
+ }
+template-lines = {$count ->
+    [0] {$verb ->
+        [changed] final newline changed
+        [added] final newline added
+       *[removed] final newline removed
+     }
+   *[other] {$verb ->
+        [changed] {lines} changed
+        [added] {lines} added
+       *[removed] {lines} removed
+     }
+ }
+absent-is = {$was}, is {$now}
+exists-now = did not exist, and does now
+has-value-now = {$was}, and has a value now
+was-and-is = was {$then}, {$now}
+was-is = was {$then}, is {$now}
+final-newline = {$newline ->
+    [yes] has a final newline now
+   *[no] has no final newline now
+ }
+value-lines = {$change ->
+    [more] has {lines} more
+    [fewer] has {lines} fewer
+   *[changed] has {lines} changed
+ }
+was = was {$lacked}
+was-blank = was blank ({$why})
+does-not-exist = does not exist now
+does-not-exist-because = does not exist now ({$why})
+is-now = is {$lacked} now
+is-blank-now = is blank now ({$why})

@@ -307,3 +307,22 @@ renumbering-undone = {$now ->
     [back] {$name} is back.
    *[gone] {$name} was taken away again.
  }
+# Sorts of binary files
+png-image = PNG image
+jpeg-image = JPEG image
+an-icon = icon
+zip-archive = ZIP archive
+gzip-archive = gzip archive
+seven-zip-archive = 7-Zip archive
+xz-archive = XZ archive
+sqlite-database = SQLite database
+a-program = program
+gif-image = GIF image
+webp-image = WebP image
+pdf-document = PDF document
+a-font = font
+ogg-sound = Ogg sound or video
+wave-sound = WAVE sound
+a-sound = sound
+mp4-video = MP4 video
+binary-file = binary file
