@@ -56,18 +56,19 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("content", BROKEN, ids=[str(n) for n in range(len(BROKEN))])
-def test_a_broken_file_starts_with_the_defaults_and_is_kept_aside(tmp_path: Path, content: bytes):
+def test_a_broken_file_starts_with_the_defaults_and_is_kept_aside_by_a_change(tmp_path: Path, content: bytes):
     path = tmp_path / "settings.toml"
     path.write_bytes(content)
     settings, [sentence] = read_settings(tmp_path)
     assert settings == Settings()
     assert sentence.startswith("‘settings.toml’ ")
-    assert sentence.endswith("It was kept as ‘settings.broken-1.toml’; the defaults are used.")
-    assert (tmp_path / "settings.broken-1.toml").read_bytes() == content
-    assert read_settings(tmp_path) == (Settings(), ())
-    path.write_bytes(content)
+    assert sentence.endswith(" The defaults are used.")
+    kept, [sentence] = read_settings(tmp_path, DARK)
+    assert kept == DARK
+    assert sentence.endswith(" The settings stay as they were.")
+    assert path.read_bytes() == content, "somebody is in the middle of it"
     write_settings(tmp_path, DARK)
-    assert (tmp_path / "settings.broken-2.toml").read_bytes() == content
+    assert (tmp_path / "settings.broken-1.toml").read_bytes() == content
     assert read_settings(tmp_path) == (DARK, ())
 
 
@@ -189,7 +190,7 @@ def test_a_closed_folder_is_told(tmp_path: Path):
         return read_settings(tmp_path)[1][0], caught.value.sentence
 
     read, written = as_nobody(attempt)
-    assert "It could not be kept aside: you have no permission." in read
+    assert read.endswith(" The defaults are used.")
     assert written.startswith("The settings were not saved: you have no permission.")
 
 
@@ -197,4 +198,6 @@ def test_too_many_broken_files_are_not_kept_for_ever(tmp_path: Path):
     for number in range(1, 100):
         (tmp_path / f"settings.broken-{number}.toml").touch()
     (tmp_path / "settings.toml").write_text("theme = ")
-    assert read_settings(tmp_path)[1][0].endswith(". The defaults are used.")
+    write_settings(tmp_path, DARK)
+    assert read_settings(tmp_path) == (DARK, ())
+    assert len(list(tmp_path.glob("*.toml"))) == 100

@@ -10,14 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from editor_app.library.files.reading import FileError, quoted
-from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.history.version_lists import HistoryLimits, keep_limits
 from editor_app.library.settings.table import BY_KEY, SETTINGS, Setting, Value
 from editor_app.library.settings.user_files import (
     change_user_file,
     place_of_key,
     read_user_file,
-    refused,
 )
 from editor_app.text import Sentence
 
@@ -62,12 +60,11 @@ class Settings:
         return self.number("interface_size") / 100 or None
 
 
-def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
+def read_settings(config_dir: Path, before: Settings | None = None) -> tuple[Settings, tuple[str, ...]]:
     """Return the settings, and sentences about invalid ones, which get their defaults.
 
-    A file that cannot be read as TOML is kept aside under another name, so
-    that the next change does not overwrite it. One that the disk or the system
-    keeps from being read stays where it is.
+    Where the file cannot be read, the settings from `before` stay, or the defaults. The file stays as it is:
+    its author can be in the middle of a line.
     """
     path = config_dir / SETTINGS_NAME
     if not os.path.lexists(path):
@@ -75,18 +72,19 @@ def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
     try:
         table, source = read_user_file(path)
     except FileError as error:
-        outcome = set_aside(path) if refused(error) is None else Sentence("library.defaults-used")
-        return Settings(), (f"{error.sentence} {outcome}",)
+        used = Sentence("library.settings-stay") if before else Sentence("library.defaults-used")
+        return before or Settings(), (f"{error.sentence} {used}",)
     if _is_newer(table):
         sentence = Sentence("library.settings-newer", path=quoted(path))
-        return Settings(), (sentence,)
+        return before or Settings(), (sentence,)
     return _settings_of(table, source)
 
 
 def write_settings(config_dir: Path, settings: Settings) -> None:
     """Write the settings, leaving comments, order and unknown keys of the file as they are.
 
-    Raises FileError if the file cannot be written.
+    A file that cannot be read as TOML is kept under another name. Raises FileError if the file cannot be
+    written.
     """
 
     def change(document: TOMLDocument) -> bool:

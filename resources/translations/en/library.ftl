@@ -174,6 +174,7 @@ braces-without-comma = {$count ->
    *[other] The pattern ‘{$pattern}’ has no comma in ‘{$first}’ and other braces. Leave them out.
  }
 settings-newer = {$path} is of a newer Foreword; it is neither used nor changed.
+settings-stay = The settings stay as they were.
 settings-not-saved = The settings were not saved: {$reason}.
 setting-must-be = ‘{$key}’ in {$where} must be {$what}; {$used}.
 shortcuts-not-saved = The shortcuts were not saved: {$reason}.

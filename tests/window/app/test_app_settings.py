@@ -8,10 +8,12 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from editor_app.library.history.version_lists import HistoryLimits, read_limits
 from editor_app.library.settings.settings import read_settings
 from editor_app.library.settings.shortcuts import Shortcuts, presets
 from editor_app.library.settings.table import SETTINGS
 from editor_app.window.commands.settings.dialog import SHORTCUTS
+from editor_app.window.commands.settings.file import SettingsFile
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 
@@ -132,6 +134,65 @@ def test_what_another_program_writes_is_followed_and_its_mistakes_are_said_once(
     assert bench.workbench.tabs.wraps
     path.unlink()
     file.look()
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=[one.key for one in SETTINGS])
+def test_a_mistake_of_any_setting_is_said_once_with_its_line_and_again_when_it_is_another(setting, tmp_path):
+    path, said = tmp_path / "settings.toml", []
+    file = SettingsFile(tmp_path)
+    file.told.connect(said.append)
+    path.write_text(f"# mine\n{setting.key} = []\n")
+    file.look()
+    file.look()
+    path.write_text(f"# mine, too\n{setting.key} = []\n")
+    file.look()
+    [sentence] = said
+    assert sentence.startswith(f"‘{setting.key}’ in settings.toml, line 2, must be {setting.sort.in_words}; ")
+    assert file.settings[setting.key] == setting.default
+    path.write_text(f"{setting.key} = 1.5\n")
+    file.look()
+    assert len(said) == 2, "it is in line 1 now"
+    path.write_text("")
+    file.look()
+    assert len(said) == 2
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    ['history_days = "3650"\n', "history_days = 3650\nmodel = \n", 'history_days = 9\ntheme = "x"\n'],
+)
+def test_a_mistake_in_the_file_prunes_no_history(bench, tmp_path, mistake):
+    path, file = tmp_path / "config" / "settings.toml", bench.workbench.settings_file
+    file.set("history_days", 3650)
+    assert read_limits(tmp_path / "state") == HistoryLimits(3650, 200)
+    path.write_text(mistake)
+    file.look()
+    assert bench.notice
+    assert read_limits(tmp_path / "state") == HistoryLimits(3650, 200)
+    path.write_text("history_days = 400\n")
+    file.look()
+    assert read_limits(tmp_path / "state") == HistoryLimits(400, 200), "mended"
+    path.write_text('history_days = "x"\n')
+    file.look()
+    file.set("history_days", 500)
+    assert read_limits(tmp_path / "state") == HistoryLimits(500, 200), "given in the window"
+    file.set("history_days", 90)
+
+
+def test_a_file_in_the_middle_of_a_line_changes_nothing_and_stays(bench, tmp_path):
+    path, file = tmp_path / "config" / "settings.toml", bench.workbench.settings_file
+    file.set("word_wrap", value=False)
+    path.write_text('word_wrap = false\neditor_font = "Inter\n')
+    file.look()
+    assert not bench.workbench.tabs.wraps
+    assert bench.notice.startswith("‘settings.toml’ is not valid TOML")
+    assert bench.notice.endswith(" The settings stay as they were.")
+    assert [one.name for one in path.parent.glob("settings*")] == ["settings.toml"]
+    file.set("ruler", 80)
+    assert read_settings(path.parent)[0].changed == {"word_wrap": False, "ruler": 80}
+    assert (path.parent / "settings.broken-1.toml").read_text().endswith('"Inter\n')
+    file.set("ruler", 0)
+    file.set("word_wrap", value=True)
 
 
 @pytest.fixture

@@ -21,7 +21,6 @@ from editor_app.window.perspectives.window_services import WindowView
 
 _OF_FONTS: Final = {"interface_font", "editor_font", "editor_size"}
 _OF_TEXTS: Final = {"word_wrap", "tab_moves_focus", "ruler"}
-_OF_HISTORY: Final = {"history_days", "history_megabytes"}
 
 
 class SettingsCommands:
@@ -67,7 +66,7 @@ class SettingsCommands:
             self._choice.choose_fonts(fonts_of(settings))
         if names & _OF_TEXTS:
             self._show_texts()
-        if names & _OF_HISTORY:
+        if not self.file.sentences:  # a mistake was said, and lets history keep what it kept
             for sentence in use_history_settings(self._state_dir, settings, ()):
                 self._user.notifier.say(sentence)
         if "model" in names:

@@ -79,11 +79,12 @@ class SettingsFile(FollowedFile):
         self.look()  # another window may have changed others
         before, self.settings = self.settings, self.settings.with_value(key, value)
         self._write(lambda: write_settings(self.path.parent, self.settings))
+        self.sentences = read_settings(self.path.parent)[1]  # a mistake can have been overwritten
         self._tell(before)
 
     def _read(self) -> None:
         before = self.settings
-        self.settings, self.sentences = read_settings(self.path.parent)
+        self.settings, self.sentences = read_settings(self.path.parent, before)
         self._tell(before)
 
     def _tell(self, before: Settings) -> None:
