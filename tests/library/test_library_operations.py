@@ -8,7 +8,7 @@ import pytest
 from library_trees import NOW, as_nobody, fingerprint, open_to_all, write_tree
 
 from editor_app.library.files import operations
-from editor_app.library.files.companions import delete_file, duplicate_file, move_file
+from editor_app.library.files.companions import delete_file, delete_folder, duplicate_file, move_file
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
     copy_file,
@@ -59,6 +59,7 @@ OPERATIONS: dict[str, Operation] = {
     "rename": lambda root, state: rename_file(root / "a.md", "b.md", state_dir=state, now=NOW),
     "move": lambda root, state: move_file(root / "a.md", root / "system-messages", state_dir=state, now=NOW),
     "delete all": lambda root, state: delete_file(root / "a.md", state_dir=state, now=NOW),
+    "delete folder": lambda root, state: delete_folder(root / "system-messages", state_dir=state, now=NOW),
 }
 
 
@@ -366,3 +367,24 @@ def test_only_the_case_of_a_name_changes(root: Path, state: Path):
     os.unlink(root / "A.cases.yaml") if (root / "A.cases.yaml").exists() else None
     rename_file(root / "a.md", "A.md", state_dir=state, now=NOW)
     assert (root / "A.md").read_bytes() == BYTES
+
+
+def test_a_folder_is_deleted_with_the_links_in_it_or_not_at_all(
+    root: Path, state: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder, outside = root / "all", root / "outside"
+    (folder / "empty").mkdir(parents=True)
+    outside.mkdir()
+    (outside / "stays.md").write_text("x")
+    (folder / "link").symlink_to(outside, target_is_directory=True)
+    change = delete_folder(folder, state_dir=state, now=NOW)
+    assert change.sentence == "‘all’ was deleted; its 1 file went to the history."
+    assert not folder.exists()
+    assert (outside / "stays.md").exists()
+    folder.mkdir()
+    assert delete_folder(folder, state_dir=state, now=NOW).sentence == "The empty folder ‘all’ was deleted."
+    monkeypatch.setattr("editor_app.library.files.companions._MOST_DELETED", 1)
+    before = names(root)
+    with pytest.raises(FileError, match="holds more than 1 file"):
+        delete_folder(root, state_dir=state, now=NOW)
+    assert names(root) == before

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
 from editor_app.library.files.file_changes import FileChange, FileCreation, FileMove, make_file
@@ -14,6 +17,7 @@ from editor_app.library.paths import is_folder
 from editor_app.text import Sentence
 
 _MOST_COPIES = 1000
+_MOST_DELETED = 500  # each goes to local history by itself
 
 
 def duplicate_file(
@@ -72,3 +76,22 @@ def delete_file(path: Path, *, state_dir: Path, now: datetime) -> FileChange:
     """Move a file to local history, or remove a link; both come back together with one Undo."""
     companions = companions_there(path, "deleted")
     return move_to_history(path, state_dir=state_dir, now=now, companions=companions)
+
+
+def delete_folder(folder: Path, *, state_dir: Path, now: datetime) -> FileChange:
+    """Move all files of a folder to local history, all or none, and remove it."""
+    inside = list(islice(folder.rglob("*"), _MOST_DELETED + 1))
+    if len(inside) > _MOST_DELETED:
+        raise FileError(
+            Sentence("library.folder-too-full", name=quoted(folder.name), most=_MOST_DELETED), folder
+        )
+    files = sorted(path for path in inside if path.is_symlink() or not path.is_dir())
+    change = FileChange("", (), state_dir)
+    if files:
+        change = move_to_history(files[0], state_dir=state_dir, now=now, companions=files[1:])
+    for empty in (*sorted(set(inside) - set(files), reverse=True), folder):
+        with suppress(OSError):
+            empty.rmdir()
+    return replace(
+        change, sentence=Sentence("library.folder-deleted", name=quoted(folder.name), count=len(files))
+    )

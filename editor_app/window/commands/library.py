@@ -66,12 +66,12 @@ class LibraryCommands:
         if len(kinds) == 1:
             self.new(kinds[0])
             return
-        text, entries = self._text_in_front, dict[str, Callable[[], object]]()
+        text, entries = self._text_in_front, dict[str, Callable[[], object] | None]()
         for kind, new in ((kind, kind.listing.new) for kind in kinds_to_make()):
             if new is not None:
                 entries[new.label] = partial(self.new, kind)
-            if new is not None and new.text_label and text is not None:
-                entries[new.text_label] = partial(self.new, kind, text)
+            if new is not None and new.text_label:
+                entries[new.text_label] = partial(self.new, kind, text) if text is not None else None
         entries["&Folder"] = self.new_folder
         self._shown.panels.library.show_list("New", entries, self._last_made)
 
@@ -92,7 +92,11 @@ class LibraryCommands:
         """
         chosen = self._shown.panels.library.chosen_folder()
         place = NewPlace(kind, self._library.library, chosen, frozenset(self._library.names()))
-        about = "Each heading of the text becomes a block." if source is not None else _ABOUT_NAMES
+        about, file = _ABOUT_NAMES, self._current.file
+        if source is not None and file is not None:
+            is_whole = source == file.text[file.analysis.sent_from :]
+            of = quoted(file.path.name) if is_whole else f"what is selected in {quoted(file.path.name)}"
+            about = f"Each heading of {of} becomes a block."
         name = self._ask_new_name(new_label(kind), chosen, about, place.problem)
         if name and kind.listing.new is not None:
             self._last_made = kind.listing.new.label
@@ -106,8 +110,13 @@ class LibraryCommands:
         name = self._ask_new_name("folder", chosen, about, partial(new_folder_problem, parent))
         if name and self._work.make_folder(parent / name) is not None:
             self._last_made = "&Folder"
-            self._library.list_empty(parent / name)
-            self._shown.panels.library.select(parent / name)
+            self._list_folder(parent / name)
+
+    def _list_folder(self, folder: Path) -> None:
+        """Let a folder be listed although it may have no files yet, and select it if it has none."""
+        if is_folder(folder) and self._library.index.chat_at(folder) is None:
+            self._library.list_empty(folder)
+            self._shown.panels.library.select(folder)
 
     def _ask_new_name(self, label: str, chosen: str, about: str, problem: Callable[[str], str]) -> str | None:
         title = f"New {label} in {quoted(chosen)}" if chosen else f"New {label}"
@@ -172,11 +181,12 @@ class LibraryCommands:
         (self.delete_chat if row.is_folder else self.delete)(row.path)
 
     def rename_chat(self, folder: Path) -> None:
-        """Ask for another name and rename a chat's folder."""
+        """Ask for another name and rename the folder of a chat, or any other."""
+        is_chat = self._library.index.chat_at(folder) is not None
         name = self._user.dialogs.ask(
             NameQuestion(
-                "Rename chat",
-                "Its messages go with it.",
+                "Rename chat" if is_chat else "Rename folder",
+                f"Its {'messages' if is_chat else 'files'} go with it.",
                 "Rename",
                 folder.name,
                 problem=lambda name: "" if name == folder.name else new_folder_problem(folder.parent, name),
@@ -186,12 +196,16 @@ class LibraryCommands:
         if name and name != folder.name:
             self._keep_row(folder.with_name(name))
             self._work.rename_chat(folder, name)
+            self._list_folder(folder.with_name(name))
 
     def delete_chat(self, folder: Path) -> None:
-        """Move the messages of a chat to local history, and close their tabs."""
+        """Move the messages of a chat, or the files of any other folder, to local history."""
         chat = self._library.index.chat_at(folder)
-        messages = [file.path for file in chat.messages] if chat is not None else []
-        self._delete_row(folder, messages, self._work.delete_chat)
+        if chat is not None:
+            self._delete_row(folder, [file.path for file in chat.messages], self._work.delete_chat)
+            return
+        inside = [file.path for file in self._open_files.files if file.path.is_relative_to(folder)]
+        self._delete_row(folder, inside, self._work.delete_folder)
 
     def rename(self, path: Path) -> None:
         """Ask for another name and rename a file; its row keeps the focus if it has it."""
@@ -232,6 +246,8 @@ class LibraryCommands:
         self._current.perspective.take_typed()
         self._keep_row(place / row.path.name)
         self._work.move(row.path, place)
+        if row.is_folder:
+            self._list_folder(place / row.path.name)
 
     def ask_move(self, row: LibraryRow) -> None:
         """Ask for a folder of the library, and move a file or a chat there."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.check import edit_of_rename
 from editor_app.analysis.library_facts.new_files import NewPlace
-from editor_app.library.files.companions import delete_file, move_file
+from editor_app.library.files.companions import delete_file, delete_folder, move_file
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
     create_file,
@@ -133,7 +133,7 @@ class FileWork(QObject):
         )
 
     def rename_chat(self, folder: Path, name: str) -> None:
-        """Give a chat's folder another name."""
+        """Give a chat's folder, or any other, another name."""
         from editor_app.chats.folders import rename_chat
 
         self.do(
@@ -152,6 +152,10 @@ class FileWork(QObject):
         from editor_app.chats.folders import delete_chat
 
         self.do(lambda: delete_chat(folder, state_dir=self._state_dir, now=self._clock()), folder)
+
+    def delete_folder(self, folder: Path) -> None:
+        """Move all files of a folder to local history, and remove it."""
+        self.do(lambda: delete_folder(folder, state_dir=self._state_dir, now=self._clock()), folder.parent)
 
     def undo(self, change: FileChange) -> None:
         """Undo an operation."""

@@ -12,6 +12,8 @@ from editor_app.window.kit.words.counts import Counts
 
 OTHER_FILES: Final = "Other files"
 EMPTY_FOLDERS: Final = "Empty folders"
+FOLDER: Final = "folder"
+"""The kind of the row that stands for a folder as such."""
 
 
 class RowState(NamedTuple):
@@ -62,7 +64,7 @@ class LibraryRow(NamedTuple):
     def is_folder(self) -> bool:
         """Whether the row is that of a folder."""
         kind = kind_named(self.kind)
-        return kind is not None and kind.is_of_folders
+        return self.kind == FOLDER or (kind is not None and kind.is_of_folders)
 
     def in_words(self) -> str:
         """Return the row's states as a screen reader says them."""

@@ -21,6 +21,12 @@ the-folder = the folder {$name}
 copied = {$name} was copied to {$to}.
 too-many-copies = {$name} has too many copies beside it. Choose a name for another.
 link-removed = The link {$name} was removed; the file it leads to stays.
+folder-deleted = {$count ->
+    [0] The empty folder {$name} was deleted.
+    [one] {$name} was deleted; its 1 file went to the history.
+   *[other] {$name} was deleted; its {$count} files went to the history.
+ }
+folder-too-full = {$name} holds more than {$most} files. Delete it in your file manager.
 moved-to-history = {$name} was moved to the history.
 moved-to-history-with = {$name} was moved to the history. {$other} went with it.
 moved = {$name} is in {$folder} now.

@@ -353,7 +353,10 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     actions = {action.text(): action for action in menu.actions() if action.text()}
-    assert list(actions) == ["New…\tCtrl+N", "Fold", "Show in its folder", "Copy path", "Copy relative path"]
+    assert [words.partition("\t")[0] for words in actions] == [
+        *("New…", "Fold", "Rename…", "Move to…", "Delete"),
+        *("Show in its folder", "Copy path", "Copy relative path"),
+    ]
     bench.dialogs.answers = ["reminder", "top", "deeper/note"]
     actions["New…\tCtrl+N"].trigger()
     menu.close()
@@ -403,11 +406,49 @@ def test_each_kind_is_made_by_a_letter_and_opens_where_one_writes(bench):
     assert bench.file.path == bench.root / "system-messages" / "from-text.yaml"
     assert "Analyze this web page" in bench.file.text
 
-    bench.open("system-prompt.tmpl")
+    assert bench.dialogs.questions[1][1].sentence == "Each heading of ‘page-analysis.md’ becomes a block."
+
+    bench.open("runs/quick-question.yaml")
     bench.come_back()
     bench.press("Ctrl+N")
+    menu = QApplication.activePopupWidget()
+    dimmed = [action.text().partition("\t")[0] for action in menu.actions() if not action.isEnabled()]
+    assert [words.replace("&", "") for words in dimmed] == ["System message from text"]
     choose_new("T")
     assert bench.file.path == bench.root / "plain.tmpl"
+
+
+def test_a_folder_is_renamed_moved_and_deleted_with_its_files(bench, root):
+    folder, panel = root / "mail", bench.panels.library
+    (folder / "deep").mkdir(parents=True)
+    for path in (folder / "hello.md", folder / "deep" / "bye.md"):
+        path.write_text(f"---\nname: {path.stem}\n---\nHi\n")
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    opened = bench.open("mail/deep/bye.md")
+
+    def choose(label: str, words: str) -> None:
+        bench.workbench.library.finish_checking()
+        node = next(node for node in panel.tree.rows if node.label == label and node.row is None)
+        panel.tree.setCurrentIndex(panel.tree.index_of(node.key))
+        entries = {action.text().partition("\t")[0]: action for action in panel.folder_menu().actions()}
+        entries[words].trigger()
+
+    bench.dialogs.answers = ["letters", "billing"]
+    choose("mail", "Rename…")
+    assert not folder.exists()
+    assert opened.path == root / "letters" / "deep" / "bye.md"
+    (root / "billing").mkdir(exist_ok=True)
+    bench.workbench.library.refresh()
+    choose("letters", "Move to…")
+    assert opened.path == root / "billing" / "letters" / "deep" / "bye.md"
+    choose("letters", "Delete")
+    assert not (root / "billing" / "letters").exists()
+    assert opened not in bench.workbench.files.files
+    assert bench.notice == "‘letters’ was deleted; its 2 files went to the history."
+    bench.undo_notice()
+    assert (root / "billing" / "letters" / "hello.md").exists()
+    assert bench.file.path == opened.path
 
 
 def test_a_new_folder_is_listed_until_it_has_files(bench):

@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import kind_by_name, kinds_to_make
-from editor_app.window.documents.library_rows import EMPTY_FOLDERS, OTHER_FILES, LibraryListing, LibraryRow
+from editor_app.window.documents.library_rows import OTHER_FILES, LibraryListing, LibraryRow
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below, pop_up
@@ -31,7 +31,7 @@ from editor_app.window.kit.rows.content import (
     label_left,
     paint_row,
 )
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_of, more_button
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_buttons import RowButton, RowButtons
 from editor_app.window.kit.rows.row_style import SIDE, row_style
@@ -41,6 +41,7 @@ from editor_app.window.panels.library.library_tree import LibraryTree, row_flags
 from editor_app.window.panels.library.listing import (
     LEAST_NAME,
     LibraryNode,
+    folder_row,
     matching_files,
     trail_of,
     tree_of,
@@ -65,6 +66,7 @@ MANY_FILES = 1000
 """From this many files on, headings have no margin above, since measuring each row takes too long."""
 
 
+Choices: TypeAlias = Mapping[str, Callable[[], object] | None]
 _ROW, _AIRY_ROW = 24, 30
 _DRAGGED: Final = "application/x-foreword-library-row"
 
@@ -104,6 +106,7 @@ class LibraryPanel(QWidget):
         self._above_unsaved: frozenset[tuple[str, ...]] = frozenset()
         self._nodes: dict[Path, LibraryNode] = {}
         self._expected: Path | None = None
+        self._place_of_list: QPoint | None = None  # of that which is asked for just now
         self._place = FilteredPages("Filter files", self, room_below=8)
         self.filter = self._place.filter
         type_ = RowType(
@@ -170,9 +173,11 @@ class LibraryPanel(QWidget):
             self.tree.viewport().update()
 
     def selected_row(self) -> LibraryRow | None:
-        """Return the file that keys and menus act on, None if there is none."""
+        """Return the file or the folder that keys and menus act on, None if there is none."""
         node = self.tree.current_row
-        return None if node is None else node.row
+        if node is None or node.row is not None or node.is_heading or self._listing is None:
+            return None if node is None else node.row
+        return folder_row(node, self.tree.rows, self._listing.root)
 
     def chosen_folder(self) -> str:
         """Return the folder in the library that is selected or has the selected row; "" for none."""
@@ -182,17 +187,28 @@ class LibraryPanel(QWidget):
         key = node.key if node.row is None else (node.above[-1] if not node.owner else node.above[-2])
         return "/".join(key[1:])
 
-    def show_list(self, name: str, entries: Mapping[str, Callable[[], object]], last: str = "") -> None:
-        """Show a list to choose from, also by letters; Enter takes the entry `last`, or the first one."""
+    def show_list(
+        self, name: str, entries: Mapping[str, Callable[[], object] | None], last: str = ""
+    ) -> None:
+        """Show a list to choose from, also by letters; Enter takes `last`, or the first; None is dimmed."""
         letters = {label: label.partition("&")[2][:1].upper().strip("&") for label in entries}
-        menu = menu_of(self, *(MenuEntry(label, act, letters[label]) for label, act in entries.items()))
+        menu = menu_of(self)
+        for label, act in entries.items():
+            add_entries(menu, [MenuEntry(label, act or menu.close, letters[label], is_enabled=bool(act))])
         menu.setAccessibleName(name)
         window = self.window()
-        is_here = self._new.isVisible()
-        pop_up(menu, below(self._new) if is_here else window.mapToGlobal(window.rect().center() / 2))
+        at_top = QPoint((window.width() - menu.sizeHint().width()) // 2, window.height() // 8)
+        usual = below(self._new) if self._new.isVisible() else window.mapToGlobal(at_top)
+        pop_up(menu, self._place_of_list or usual)
         actions = menu.actions()
         is_last = (action for action in actions if action.text().partition("\t")[0] == last)
         menu.setActiveAction(next(is_last, actions[0]))
+
+    def _new_at(self, index: QModelIndex) -> None:
+        """Ask for something new, chosen from a list below a row."""
+        self._place_of_list = self.tree.viewport().mapToGlobal(self.tree.visualRect(index).bottomLeft())
+        self.new_requested.emit("")
+        self._place_of_list = None
 
     def key_of(self, path: Path | None) -> tuple[str, ...] | None:
         """Return the key of the row of a file, or of what it is a part of."""
@@ -217,7 +233,9 @@ class LibraryPanel(QWidget):
         """Select the row of a file and focus the tree."""
         key = self.key_of(path)
         if key is None and self._listing is not None and path.is_relative_to(self._listing.root):
-            key = (EMPTY_FOLDERS, *path.relative_to(self._listing.root).parts)
+            parts = path.relative_to(self._listing.root).parts
+            folders = (node.key for node in self.tree.rows if node.row is None and node.key[1:] == parts)
+            key = next(folders, None)
         if key is not None:
             self.tree.show_current(key, reveal=True)
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -233,9 +251,8 @@ class LibraryPanel(QWidget):
         if row.state.can_reset:
             own.append(MenuEntry("Reset to default", partial(self.reset_requested.emit, row.prompt_name)))
         history = MenuEntry("History…", partial(self.history_requested.emit, row.path))
-        can, is_in_library = not row.state.read_only, row.state.badge != BUILT_IN
-        rename, delete = partial(self.rename_requested.emit, row), partial(self.delete_requested.emit, row)
-        move = partial(self.move_to_requested.emit, row)
+        is_in_library, duplicate = row.state.badge != BUILT_IN, partial(self.duplicate_requested.emit, row)
+        rename, move, delete = self._change_entries(row)
         return menu_of(
             self,
             MenuEntry("Open", partial(self.open_requested.emit, row.path), LIBRARY_OPEN.keys),
@@ -243,10 +260,10 @@ class LibraryPanel(QWidget):
             None,
             *own,
             None,
-            MenuEntry("Rename…", rename, LIBRARY_RENAME.keys, is_enabled=can),
-            MenuEntry("Move to…", move, is_enabled=can and row.owner is None),
-            MenuEntry("Duplicate", partial(self.duplicate_requested.emit, row), is_enabled=is_in_library),
-            MenuEntry("Delete", delete, LIBRARY_DELETE.keys, is_enabled=can),
+            rename,
+            move,
+            MenuEntry("Duplicate", duplicate, is_enabled=is_in_library),
+            delete,
             None,
             *([] if row.is_folder else [history]),
             MenuEntry("Show in its folder", partial(self.reveal_requested.emit, row.path)),
@@ -262,15 +279,28 @@ class LibraryPanel(QWidget):
 
     def folder_menu(self) -> QMenu:
         """Return the menu of the selected folder."""
-        index = self.tree.currentIndex()
+        index, row = self.tree.currentIndex(), self.selected_row()
+        if row is None:
+            return menu_of(self)
+        fold, can_fold = "Fold" if self.tree.isExpanded(index) else "Unfold", index.model().hasChildren(index)
         return menu_of(
             self,
-            MenuEntry("New…", partial(self.new_requested.emit, ""), "Ctrl+N"),
+            MenuEntry("New…", partial(self._new_at, index), "Ctrl+N"),
             None,
-            MenuEntry("Fold" if self.tree.isExpanded(index) else "Unfold", partial(self.tree.toggle, index)),
+            *([MenuEntry(fold, partial(self.tree.toggle, index)), None] if can_fold else []),
+            *self._change_entries(row),
             None,
-            MenuEntry("Show in its folder", partial(self._reveal, self.chosen_folder())),
-            *self._copy_entries((self._listing.root if self._listing else Path()) / self.chosen_folder()),
+            MenuEntry("Show in its folder", partial(self.reveal_requested.emit, row.path)),
+            *self._copy_entries(row.path),
+        )
+
+    def _change_entries(self, row: LibraryRow) -> tuple[MenuEntry, MenuEntry, MenuEntry]:
+        can, move = not row.state.read_only, partial(self.move_to_requested.emit, row)
+        rename, delete = partial(self.rename_requested.emit, row), partial(self.delete_requested.emit, row)
+        return (
+            MenuEntry("Rename…", rename, LIBRARY_RENAME.keys, is_enabled=can),
+            MenuEntry("Move to…", move, is_enabled=can and row.owner is None),
+            MenuEntry("Delete", delete, LIBRARY_DELETE.keys, is_enabled=can),
         )
 
     def _node_menu(self, node: LibraryNode | None) -> QMenu | None:
@@ -352,9 +382,9 @@ class LibraryPanel(QWidget):
             self.open_requested.emit(path)
 
     def _open_beside(self) -> None:
-        row = self.selected_row()
-        if row is not None:
-            self.beside_requested.emit(row.path)
+        node = self.tree.current_row
+        if node is not None and node.row is not None:
+            self.beside_requested.emit(node.row.path)
 
     def _with_writable(self, request: Callable[[LibraryRow], object]) -> None:
         row = self.selected_row()
@@ -366,9 +396,9 @@ class LibraryPanel(QWidget):
         if node is not None and node.row is not None:
             self.move_requested.emit(node.row, folder)
 
-    def _reveal(self, folder: str = "") -> None:
+    def _reveal(self) -> None:
         if self._listing is not None:
-            self.reveal_requested.emit(self._listing.root / folder)
+            self.reveal_requested.emit(self._listing.root)
 
     # What rows show -----------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import all_kinds, heading_place, kind_named
-from editor_app.window.documents.library_rows import EMPTY_FOLDERS, LibraryRow
+from editor_app.window.documents.library_rows import EMPTY_FOLDERS, FOLDER, LibraryRow, RowState
 from editor_app.window.kit.rows.content import Badge, Part, ProblemCounts, Trail, Words
 from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.words.plain_text import one_line
@@ -71,6 +71,13 @@ def tree_of(rows: Iterable[LibraryRow], empty_folders: Iterable[str] = ()) -> tu
     folders = [LibraryNode((*heading, *path.split("/")), path, 1, above=(heading,)) for path in empty_folders]
     nodes += [LibraryNode(heading, EMPTY_FOLDERS, 0), *folders] if folders else []
     return tuple(node if node.row is not None else node._replace(files=files[node.key]) for node in nodes)
+
+
+def folder_row(node: LibraryNode, nodes: Iterable[LibraryNode], root: Path) -> LibraryRow:
+    """Return a row that stands for the folder of a node; it is read-only where one of its files is."""
+    inside = (other.row for other in nodes if other.row is not None and node.key in other.above)
+    state = RowState(read_only=any(row.state.read_only for row in inside))
+    return LibraryRow(root.joinpath(*node.key[1:]), node.label, FOLDER, state=state)
 
 
 @lru_cache(_MOST_FOLDERS)
