@@ -235,7 +235,7 @@ def _settings_broken(scene: Scene, _path: Path) -> None:
 
 
 def _write_settings(scene: Scene, _path: Path, _given: Any, report: Report) -> None:
-    write_settings(scene.config, Settings({"theme": "light"}, (scene.library,)))
+    write_settings(scene.config, Settings({"theme": "light"}))
     report.done()
 
 

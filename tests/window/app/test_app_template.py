@@ -14,6 +14,7 @@ from editor_app.window.kinds.template.instructions import InstructionsUnderText
 from editor_app.window.kinds.template.template_perspective import TemplatePerspective
 from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.rows.menus import MenuEntry
+from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.panels.library.listing import tree_of
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -41,7 +42,7 @@ def test_the_snapshot_is_shown_and_resolved_again_an_override_counts_and_unknown
     context = bench.panels.preview.context
     assert not context.isVisible(), "nothing in it is unusual"
     assert context_words(bench)[:3] == [
-        f"Folder: {bench.root.parent}…",
+        f"Folder: {menu_words(str(bench.root.parent), 32).removesuffix('…')}…",
         "Model: not set…",
         "Conversation: c-0042…",
     ]

@@ -13,14 +13,20 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
+    QComboBox,
+    QFrame,
     QGridLayout,
     QLabel,
     QLayout,
+    QMenuBar,
     QPlainTextEdit,
     QSplitter,
     QTextEdit,
+    QToolButton,
     QWidget,
 )
+
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import InspectorPanel
 
 FILES = (
     "system-prompt.tmpl",
@@ -72,6 +78,8 @@ def pages(bench) -> Iterator[tuple[str, QWidget]]:
     for name in FILES:
         path = bench.root / name
         bench.open(min(path.iterdir()) if path.is_dir() else name)
+        for inspector in window.findChildren(InspectorPanel):
+            inspector.unfold(unfolded=True)
         bench.resolve()
         bench.settle()
         for dock in (window.left_dock, window.bottom_dock, window.right_dock):
@@ -98,7 +106,12 @@ def looks_of(owner: QObject, name: str) -> Iterator[tuple[str, object]]:
     for kind, look in of_one(owner):
         yield f"{name}: {kind}", look
     seen: Counter[str] = Counter()
+    extension = owner.findChild(QToolButton, "qt_menubar_ext_button") if isinstance(owner, QMenuBar) else None
     for child in owner.children():
+        if extension is not None and child is extension.menu():
+            continue  # Qt makes it once the bar was too narrow, as it may be for a moment of a change
+        if isinstance(child, QFrame) and isinstance(owner, QComboBox) and not child.windowHandle():
+            continue  # Qt styles a list of choices when it is first shown
         if isinstance(child, QWidget | QLayout | QAction):
             seen[type(child).__name__] += 1
             yield from looks_of(child, f"{name}/{type(child).__name__} {seen[type(child).__name__]}")

@@ -64,7 +64,7 @@ def test_the_window_says_that_it_does_not_look_into_it_and_shows_a_long_text_in_
             )
             [problem] = bench.file.analysis.diagnostics
             assert problem.code == "too-many-tags"
-            assert problem.message.startswith("This text has 101 tags; of one with more than 100 the window")
+            assert problem.message.startswith("This text has 101 tags. The window shows them up to 100")
             assert [row.code for row in bench.panels.problems._rows["This file"]] == ["too-many-tags"]
             bench.go_to("---")
             bench.type("x")

@@ -79,7 +79,8 @@ class ContextLine(Bar):
         )
         clock.setTitle(f"Clock: {'frozen at ' if as_if.frozen else ''}{time:%H:%M}")
         yield None
-        yield MenuEntry(f"Folder: {menu_words(as_if.folder, 32)}…", self.folder_requested.emit)
+        folder = menu_words(as_if.folder, 32).removesuffix("…")
+        yield MenuEntry(f"Folder: {folder}…", self.folder_requested.emit)
         for name, now, chosen in (
             ("Model", as_if.model, self.model_chosen),
             ("Conversation", as_if.conversation_id, self.conversation_chosen),
