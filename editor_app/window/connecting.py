@@ -11,6 +11,7 @@ from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.card.popups import pop_up
+from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.library.library_panel import LibraryPanel
@@ -32,6 +33,9 @@ def connect_panels(
     _connect_problems(panels.problems, commands, window)
     _connect_preview(panels.preview, commands, notifier, tabs)
     _connect_values(panels, commands.values)
+    docks = (window.left_dock, window.outline_section, window.right_dock, window.values_section)
+    for place in (*docks, window.bottom_dock):
+        keep_key(place, "Esc", commands.files.focus_text)  # what its panel has no use for
     connect(
         (tabs.copied, notifier.say_of_file),
         (tabs.bar.menu_requested, lambda index, place: pop_up(menu_of_tab(tabs, index), place)),
@@ -51,6 +55,7 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
         (library.reset_requested, files.reset),
         (library.rename_requested, files.rename_row),
         (library.delete_requested, files.delete_row),
+        (library.undo_requested, files.undo_last),
         (library.reveal_requested, files.reveal),
         (library.move_requested, files.move),
         (library.move_to_requested, files.ask_move),

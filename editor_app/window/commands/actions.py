@@ -118,7 +118,7 @@ _EDIT: Entries[Commands] = (
         ("Ctrl+Z",),
         FileCondition.CAN_UNDO,
         "undo-2",
-        act=lambda commands: commands.editing.step(undoes=True),
+        act=lambda commands: commands.undo(),
         key_alone="Undo",
     ),
     Action(
@@ -317,7 +317,7 @@ def _tab_action(number: int) -> Action[Commands]:
         f"Go to tab {number}",
         (f"Ctrl+{number}",),
         FileCondition.DOCUMENT,
-        act=lambda commands: commands.shown.tabs.go_to_tab(number),
+        act=lambda commands: commands.files.go_to_tab(number),
     )
 
 

@@ -160,6 +160,11 @@ class Commands:
         editor.name_at = partial(self.editing.name_at, file)
         editor.rename_requested.connect(self.editing.rename)
 
+    def undo(self) -> None:
+        """Undo the last file operation where the library has the focus, else a step of the text."""
+        if not self.library.undo_with_focus():
+            self.editing.step(undoes=True)
+
     def ask_library(self) -> None:
         """Ask for a folder, and open it as a library in a window of its own."""
         library = self._documents.library.library

@@ -204,14 +204,22 @@ class FileCommands:
         if path is not None and self._current.file is None:
             self.open(path)
 
+    def go_to_tab(self, number: int) -> None:
+        """Bring a tab to the front by its number from 1, and focus its text."""
+        self._tabs.go_to_tab(number)
+        self.focus_text()
+
+    def focus_text(self) -> None:
+        """Focus the current text, or the page in its place."""
+        if self._tabs.current_place is not None:
+            self._tabs.current_place.setFocus()
+
     def edit(self) -> None:
         """Focus the current text, or the page in its place; from the library, turn to its kind’s page."""
-        place, window = self._tabs.current_place, self._shown.window
-        if place is not None:
-            was_in_library = window.is_in_library
-            place.setFocus()
-            if was_in_library:
-                window.show_left_of_kind()
+        was_in_library = self._shown.window.is_in_library
+        self.focus_text()
+        if was_in_library and self._tabs.current_place is not None:
+            self._shown.window.show_left_of_kind()
 
     def new_untitled(self) -> None:
         """Open an empty document that is in no file yet, and focus its text."""

@@ -56,6 +56,7 @@ class LibraryCommands:
         self._shown, self._current = shown, shown.current
         self._user = user
         self._last_made = "&Prompt"
+        self._last_change: FileChange | None = None
 
     def choose_new(self, heading: str = "") -> None:
         """Show a list of what can be made, under a heading of the library if it has one such kind alone.
@@ -304,15 +305,29 @@ class LibraryCommands:
         if not change.steps:
             self._user.notifier.say(change.in_words)
             return
+        self._last_change = change
         if change.warnings:
             in_history = list(dict.fromkeys((*in_history, *_paths_of(change))))
         history = [("History", lambda: self._versions.show_each(in_history))] if in_history else []
         undo = ("Undo", lambda: self._work.undo(change))
         self._user.notifier.say(change.in_words, undo, *history, step=change, stays=True)
 
+    def undo_last(self) -> None:
+        """Undo the last file operation, unless that was done."""
+        if self._last_change is not None:
+            self._work.undo(self._last_change)
+
+    def undo_with_focus(self) -> bool:
+        """Undo the last file operation if the library has the focus; return False elsewhere."""
+        if self._shown.window.is_in_library:
+            self.undo_last()
+        return self._shown.window.is_in_library
+
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""
         self._user.notifier.dismiss_of_step(self._work.last_undone)
+        if self._last_change is self._work.last_undone:
+            self._last_change = None
         self._follow(change)
         self._user.notifier.announce(change.sentence)
         if change.warnings:

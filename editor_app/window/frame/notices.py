@@ -15,8 +15,10 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal, SignalInstance
 from PySide6.QtGui import QEnterEvent, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
+from shiboken6 import isValid
 
 from editor_app.text import Severity
+from editor_app.window.kit.application import application
 from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.card.sentence_bar import BarLook, Link, SentenceBar
 from editor_app.window.kit.dialogs.question import Dialogs
@@ -81,6 +83,8 @@ class Notices(QFrame):
         self._look = repeating(self, _LOOK_MS, self.make_way)  # no signal tells of all that moves a text
         parent.installEventFilter(self)
         on_theme(self, self._place)
+        self._focus_before: QWidget | None = None
+        application().focusChanged.connect(self._note_focus)
         self.hide()
 
     def say(
@@ -139,7 +143,10 @@ class Notices(QFrame):
         self._look.stop()
         self._stop_waiting()
         if self.isVisible():
+            before = self._focus_before if any(button.hasFocus() for button in self._buttons) else None
             self.hide()
+            if before is not None and isValid(before) and before.isVisible():
+                before.setFocus()
             self.gone.emit()
             if self._say_again is not None:
                 self._say_again()
@@ -200,6 +207,10 @@ class Notices(QFrame):
         act = self._acts[index]
         self.dismiss()
         act()
+
+    def _note_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        if now in self._buttons and before not in self._buttons:
+            self._focus_before = before
 
     def _time_out(self) -> None:
         if any(button.hasFocus() for button in self._buttons) or self.underMouse():

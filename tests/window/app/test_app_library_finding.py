@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from app_chats import make_chat
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -33,6 +34,7 @@ def find(open_bench, root, texts):
         bench.wait_until_quiet()
         finding = bench.workbench.commands.finding
         finding.library.panel.kinds.setCurrentIndex(0)
+        finding.library.panel.fields.show_replacing(shown=False)
         finding.searched.query, finding.searched.replacement = Query(pattern, **how), by or ""
         bench.press("Ctrl+Shift+F" if by is None else "Ctrl+Shift+H", bench.editor)
         settle(bench)
@@ -64,7 +66,7 @@ def row_of(bench, name: str, number: int = 0):
 
 def test_all_files_are_searched_and_open_ones_as_they_are_written(find):
     bench = find()
-    assert files_of(bench) == ["defaults/quokka.md", "notes/one.md", "notes/three.md", "notes/two.md"]
+    assert files_of(bench) == ["notes/one.md", "notes/three.md", "notes/two.md", "defaults/quokka.md"]
     panel = panel_of(bench)
     assert panel.field.hasFocus()
     assert "7 hits in 4 files" in panel._summary.text()
@@ -85,7 +87,6 @@ def test_hits_are_found_while_the_pattern_is_typed(find):
 
 def test_keys_lead_from_hit_to_hit(find):
     bench = find()
-    bench.press("F4", bench.editor)
     bench.press("F4", bench.editor)
     assert (bench.file.path.name, bench.editor.selected_text()) == ("one.md", "quokka")
     bench.press("F4", bench.editor)
@@ -231,3 +232,39 @@ def test_replacing_that_is_stopped_tells_what_was_written_and_is_undone(find, te
     assert "wombat" not in bench.text
     bench.undo_notice()
     assert not [path for path in texts.iterdir() if "wombat" in path.read_text()]
+
+
+def test_what_replacing_does_is_said_only_while_replacing(find):
+    bench = find()
+
+    def notes() -> list[str]:
+        return [row.file.note or row.file.why_not for row in panel_of(bench).tree.rows if row.span is None]
+
+    assert notes() == ["", "", "", ""]
+    bench.press("Ctrl+Shift+H", bench.editor)
+    settle(bench)
+    assert notes() == ["open: one undo step", "", "", "read-only, stays as it is"]
+
+
+def test_a_key_replaces_all_in_the_library(find, texts):
+    bench = find(by="wombat")
+    panel = panel_of(bench)
+    panel.replacement.setFocus()
+    bench.press("Ctrl+Alt+Return")
+    settle(bench)
+    assert (texts / "two.md").read_text().count("wombat") == 2
+
+
+def test_the_first_hit_in_a_closed_chat_is_selected(open_bench, root):
+    make_chat(root, "A question.", "The quokka answers.", "Quokka!")
+    bench = open_bench(root, "page-analysis.md")
+    bench.workbench.library.refresh()
+    bench.wait_until_quiet()
+    finding = bench.workbench.commands.finding
+    finding.searched.query = Query("quokka")
+    bench.press("Ctrl+Shift+F", bench.editor)
+    settle(bench)
+    bench.press("F4", bench.editor)
+    bench.settle()
+    assert bench.file.path.parent.name == "talk"
+    assert bench.workbench.current.editor.selected_text() == "quokka"

@@ -97,3 +97,48 @@ def test_undo_of_a_deletion_brings_the_tab_back_as_it_was(bench, root):
     bench.undo_notice()
     assert bench.tab_titles == titles
     assert bench.workbench.tabs.sort_of(bench.file.document) is TabSort.PINNED
+
+
+def test_undo_in_the_library_brings_the_file_back_and_leaves_the_text(bench, root):
+    bench.go_to("\n---\n", 5)
+    bench.editor.insert_text("Mine. ")
+    typed, library, data = bench.text, bench.panels.library, (root / RUN).read_bytes()
+    for by_palette in (False, True):
+        library.select(root / RUN)
+        bench.press("Del")
+        bench.wait_until_quiet()
+        assert not (root / RUN).exists()
+        assert library.tree.hasFocus()
+        if by_palette:
+            bench.act("undo")
+        else:
+            bench.press("Ctrl+Z")
+        bench.wait_until_quiet()
+        assert (root / RUN).read_bytes() == data
+        assert bench.text == typed
+    library.tree.setFocus()
+    bench.press("Ctrl+Z")
+    assert bench.text == typed, "there is no other step of the files"
+    bench.editor.setFocus()
+    bench.press("Ctrl+Z")
+    assert bench.text != typed
+
+
+def test_the_text_has_the_focus_after_a_tab_is_chosen_and_after_esc_in_a_panel(bench, root):
+    bench.open(RUN)
+    library = bench.panels.library
+    for number in (1, 2, 1):
+        library.tree.setFocus()
+        bench.press(f"Ctrl+{number}")
+        bench.wait_until_quiet()
+        assert is_inside(bench.window.focusWidget(), bench.workbench.tabs.current_place), number
+    library.tree.setFocus()
+    library.filter.setText("page")
+    for field in (library.tree, library.filter):
+        library.filter.setText("page")
+        field.setFocus()
+        bench.press("Esc")
+        assert field.hasFocus()
+        assert library.filter.text() == ""
+        bench.press("Esc")
+        assert is_inside(bench.window.focusWidget(), bench.workbench.tabs.current_place)

@@ -424,3 +424,15 @@ def test_the_window_s_dialogs_keep_the_protocol(qtbot, theme) -> None:
     dialogs: Dialogs = WindowDialogs(parent, lambda _topic, _dialog: None)
     wanted = {name for name in vars(Dialogs) if not name.startswith("_")}
     assert all(callable(getattr(dialogs, name)) for name in wanted)
+
+
+def test_keys_in_a_notice_give_the_focus_back(notices, qtbot) -> None:
+    fields = [QLineEdit(notices.parentWidget()) for _ in range(2)]
+    for field in fields:
+        field.show()
+    fields[1].setFocus()
+    notices.say("Deleted ‘refund’.", ("Undo", lambda: None))
+    notices.link.setFocus()
+    qtbot.keyClick(notices.link, Qt.Key.Key_Space)
+    assert not notices.isVisible()
+    assert fields[1].hasFocus()

@@ -135,6 +135,7 @@ def test_hits_follow_the_text(find_in, qtbot):
 def test_replacing_goes_from_hit_to_hit_and_all_is_one_undo_step(find_in, qtbot):
     bar = find_in(TEXT, "page", replaces=True)
     document = bar.finder.surface.contents
+    bar.replacement.setFocus()
     bar.replacement.setText("screen")
     press("Return")
     press("Return")
@@ -159,6 +160,7 @@ def test_replacing_keeps_the_caret_and_goes_back_in_one_step(find_in):
 
 def test_groups_and_new_lines_in_a_replacement(find_in, qtbot):
     bar = find_in("one two", r"(\w+) (\w+)", replaces=True, is_regex=True)
+    bar.replacement.setFocus()
     bar.replacement.setText(r"$2\n$1")
     bar.replace_all()
     settle(bar, qtbot)
@@ -167,6 +169,7 @@ def test_groups_and_new_lines_in_a_replacement(find_in, qtbot):
 
 def test_empty_hits_are_replaced_one_after_the_other(find_in, qtbot):
     bar = find_in("a\nb\n", "^", replaces=True, is_regex=True)
+    bar.replacement.setFocus()
     bar.replacement.setText("- ")
     bar.replace()
     bar.replace()
@@ -200,6 +203,7 @@ def test_a_search_that_backtracks_ends(find_in, qtbot):
 
 def test_a_replacement_that_makes_too_long_a_text_is_refused(find_in, qtbot):
     bar = find_in("x" * 1_000 + "\n", "x", replaces=True)
+    bar.replacement.setFocus()
     bar.replacement.setText("y" * 10_000)
     bar.replace_all()
     assert "5,000,000" in bar.finder.outcome
@@ -304,4 +308,25 @@ def test_up_and_down_go_through_what_was_looked_for_and_keep_what_is_typed(find_
     assert bar.field.text() == "page"
     press("Down")
     press("Down")
-    assert bar.field.text() == ""
+    assert bar.field.text() == "home", "the newest stays"
+
+
+def test_the_replacement_has_the_keys_where_the_words_are_selected(find_in):
+    bar = find_in(TEXT, "page", replaces=True)
+    assert bar.field.hasFocus(), "what was looked for last is not chosen"
+    editor = bar.finder.surface
+    editor.setFocus()
+    editor.select_span(Span(2, 6))
+    bar.open_for(editor, replaces=True)
+    assert bar.replacement.hasFocus()
+
+
+@pytest.mark.parametrize("place", ["field", "replacement"])
+def test_a_key_replaces_all(find_in, qtbot, place):
+    bar = find_in(TEXT, "page", replaces=True)
+    bar.replacement.setFocus()
+    bar.replacement.setText("screen")
+    getattr(bar, place).setFocus()
+    press("Ctrl+Alt+Return")
+    settle(bar, qtbot)
+    assert bar.finder.surface.contents.text.count("screen") == 4

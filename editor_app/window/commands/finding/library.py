@@ -65,11 +65,11 @@ class LibraryFinding:
 
     def open(self, *, replaces: bool = False) -> None:
         """Show the page, and look for what is selected, or what was looked for last."""
-        editor, query = self._shown.current.editor, self._searched.query
-        if editor is not None and editor.hasFocus():
-            query = self._searched.for_words(editor.selected_text())
+        editor = self._shown.current.editor
+        selected = editor.selected_text() if editor is not None and editor.hasFocus() else ""
+        query = self._searched.for_words(selected)
         self._shown.window.show_below(Page("find", "Find in library", self.panel, usual_height=268))
-        self.panel.open_for(query, replaces=replaces, kinds=self._headings())
+        self.panel.open_for(query, replaces=replaces, kinds=self._headings(), selected=selected)
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit in the library, or the one before."""
@@ -105,8 +105,11 @@ class LibraryFinding:
         span = found.span if edit is None else EditsSince([edit]).span_now(found.span)
         self._shown.current.go_to(span)
         editor = self._shown.current.editor
-        if editor is not None and editor.contents is file.document:
-            editor.select_span(span)
+        if editor is not None:  # which may show a part of the file alone, such as a block or a message
+            start = editor.cursor_offset()
+            shown = Span(start, start + span.length)
+            if shown.of(editor.contents.text) == span.of(file.text):
+                editor.select_span(shown)
         if had_focus:
             self.panel.tree.setFocus()
 
@@ -116,6 +119,7 @@ class LibraryFinding:
         for file, hits in search.found:
             note = self._notes.get(hits.path, "" if hits.hash else "open: one undo step")
             files.append(FoundFile(hits, file.relative, file.kind.listing.icon, note, self._why_not(hits)))
+        files.sort(key=lambda found: bool(found.why_not))  # what can be changed is first
         self.panel.show_results(Results(search.query, files, search.searched, search.is_busy, search.problem))
 
     def _why_not(self, hits: FileHits) -> str:

@@ -80,7 +80,7 @@ class WidgetKeys(QObject):
         widget.installEventFilter(self)
 
     def add(self, keys: str, act: Callable[[], object]) -> None:
-        """Call `act` on `keys`."""
+        """Call `act` on `keys`; where it returns False, the key is left to what the widget is in."""
         self.acts[QKeySequence(keys).toString()] = act
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -94,8 +94,7 @@ class WidgetKeys(QObject):
             event.accept()
             return True
         if event.type() == QEvent.Type.KeyPress:
-            act()
-            return True
+            return act() is not False
         return False
 
 

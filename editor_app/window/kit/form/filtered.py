@@ -122,7 +122,7 @@ class FilteredPages(QWidget):
         """Filter a list. `pages` are the list, or a page that has it, first, and what stands in its place."""
         for page in (*(pages or (tree,)), self.no_match):
             self.pages.addWidget(page)
-        tree.add_key(CLEAR_KEYS, self.filter.clear)
+        tree.add_key(CLEAR_KEYS, self.filter.end_filtering)
         tree.find_here = self.filter.find_here
         keep_key(self.filter, "Down", tree.setFocus)
 

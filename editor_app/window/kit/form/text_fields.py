@@ -87,8 +87,14 @@ class SearchField(LineField):
         self.setPlaceholderText(hint or name)
         self.setProperty("look", "search")
         with_icon(self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition), "search", "soft")
-        keep_key(self, "Esc", self.clear)
+        keep_key(self, "Esc", self.end_filtering)
         self.offer_clearing()
+
+    def end_filtering(self) -> bool:
+        """Clear it; return whether there was something to clear."""
+        had_words = bool(self.text())
+        self.clear()
+        return had_words
 
     def find_here(self) -> None:
         """Take the focus, and select what was looked for, to be typed over."""

@@ -27,11 +27,15 @@ from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.find.find_rows import FIND_ROWS, FindRow, FoundFile, box_at, rows_of
-from editor_app.window.text.finding.find_fields import FindFields, Searched
+from editor_app.window.text.finding.find_fields import REPLACE_ALL_KEYS, FindFields, Searched
 
 EVERY_KIND: Final = "Every kind of file"
 LEAVE_OUT: Final = PanelKey("Find in library", "Leave a hit out, or replace it again", "Space")
-KEYS: Final = (PanelKey("Find in library", "Go to the hit", CHOOSE_KEYS), LEAVE_OUT)
+KEYS: Final = (
+    PanelKey("Find in library", "Go to the hit", CHOOSE_KEYS),
+    PanelKey("Find in library", "Replace all", REPLACE_ALL_KEYS[0]),
+    LEAVE_OUT,
+)
 _PAUSE_MS: Final = 150
 _LOW, _FIELDS = 340, 260
 _HINT: Final = "Each file keeps the version before in its history. Space leaves a hit out."
@@ -85,6 +89,7 @@ class FindPanel(QWidget):
         self._lay_out()
         self.tree.find_link = box_at
         keep_key(self, "Esc", self._escape)
+        self.fields.replace_all_with(self.replace)
         self.tree.add_key(LEAVE_OUT.keys, lambda: self.toggle(self.tree.current_row))
         connect(
             (self.field.query_changed, self._later.start),
@@ -125,13 +130,13 @@ class FindPanel(QWidget):
 
     # What others do -----------------------------------------------------------------------------------------
 
-    def open_for(self, query: Query, *, replaces: bool, kinds: Sequence[str]) -> None:
-        """Look for something, in files of one of these kinds or of all."""
+    def open_for(self, query: Query, *, replaces: bool, kinds: Sequence[str], selected: str = "") -> None:
+        """Look for something, in files of one of these kinds or of all; it may be what is `selected`."""
         chosen = self.kinds.currentText()
         self.kinds.clear()
         self.kinds.addItems([EVERY_KIND, *kinds])
         self.kinds.setCurrentText(chosen)
-        self.fields.open_for(query, replaces=replaces)
+        self.fields.open_for(query, replaces=replaces, selected=selected)
         self._ask()
 
     def show_results(self, results: Results) -> None:

@@ -60,11 +60,12 @@ def rows_of(
     replacement: str | None,
     left_out: Collection[tuple[Path, Span]],
 ) -> Iterator[FindRow]:
-    """Yield the rows of files with hits; with a replacement, each has a check box.
+    """Yield the rows of files with hits; with a replacement, each has a check box and the notes on that.
 
     The hits that are left out are known by their paths and places.
     """
-    for file in files:
+    for found in files:
+        file = found if replacement is not None else found._replace(note="", why_not="")
         spans, path = file.hits.spans, file.hits.path
         news: dict[Span, str] = {}
         if replacement is not None and not file.why_not:

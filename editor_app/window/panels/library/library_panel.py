@@ -51,11 +51,13 @@ LIBRARY_OPEN: Final = PanelKey("Library", "Open and edit", CHOOSE_KEYS)
 LIBRARY_BESIDE: Final = PanelKey("Library", "Open beside", "Ctrl+Return")
 LIBRARY_RENAME: Final = PanelKey("Library", "Rename", "F2")
 LIBRARY_DELETE: Final = PanelKey("Library", "Delete", "Del")
+LIBRARY_UNDO: Final = PanelKey("Library", "Undo the last change of files", "Ctrl+Z")
 KEYS: Final = (
     LIBRARY_OPEN,
     LIBRARY_BESIDE,
     LIBRARY_RENAME,
     LIBRARY_DELETE,
+    LIBRARY_UNDO,
     PanelKey("Library", "Clear the filter", CLEAR_KEYS),
 )
 
@@ -87,6 +89,7 @@ class LibraryPanel(QWidget):
     rename_requested = Signal(object)
     duplicate_requested = Signal(object)
     delete_requested = Signal(object)
+    undo_requested = Signal()
     reveal_requested = Signal(Path)
     move_requested = Signal(object, object)  # a row, and the folder in the library, None for the usual one
     move_to_requested = Signal(object)
@@ -149,6 +152,7 @@ class LibraryPanel(QWidget):
         self.tree.add_key(LIBRARY_BESIDE.keys, self._open_beside)
         self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self.rename_requested.emit))
         self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self.delete_requested.emit))
+        self.tree.add_key(LIBRARY_UNDO.keys, self.undo_requested.emit)
         self._show_page()
 
     def show_listing(self, listing: LibraryListing | None) -> None:

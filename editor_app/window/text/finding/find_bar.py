@@ -19,13 +19,14 @@ from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.connections import connect
-from editor_app.window.text.finding.find_fields import FindFields, Searched
+from editor_app.window.text.finding.find_fields import REPLACE_ALL_KEYS, FindFields, Searched
 from editor_app.window.text.finding.finder import Finder
 from editor_app.window.text.surface import TextSurface
 
 KEYS: Final = (
     PanelKey("Find", "Next hit", "Return"),
     PanelKey("Find", "Previous hit", "Shift+Return"),
+    PanelKey("Find", "Replace all", REPLACE_ALL_KEYS[0]),
     PanelKey("Find", "What was typed before", "Up"),
     PanelKey("Find", "Match case", "Alt+C"),
     PanelKey("Find", "Whole word", "Alt+W"),
@@ -59,6 +60,7 @@ class FindBar(Ground):
         self.setAccessibleName("Find")
         self._lay_out()
         keep_key(self, "Esc", self.close_bar)
+        self.fields.replace_all_with(self.replace_all)
         connect(
             (self.field.query_changed, self.finder.look_for),
             (self.field.entered, lambda backwards: self.step(backwards=backwards)),
@@ -97,7 +99,7 @@ class FindBar(Ground):
         self.show()
         self.fields.fold.setVisible(is_writable)
         self.fields.show_replacing(shown=is_writable and self.fields.replaces)
-        self.fields.open_for(query, replaces=replaces and is_writable)
+        self.fields.open_for(query, replaces=replaces and is_writable, selected=selected)
         self.finder.look_for(query, goes=False)
 
     def show_surface(self, surface: TextSurface | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -24,6 +25,7 @@ SWITCHES: Final = (
     ("whole_word", "whole-word", "Whole word", "Alt+W"),
     ("is_regex", "regex", "Regular expression", "Alt+R"),
 )
+REPLACE_ALL_KEYS: Final = ("Ctrl+Alt+Return", "Ctrl+Alt+Enter")
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _MOST_REMEMBERED: Final = 50
 _LONGEST_TAKEN: Final = 200
@@ -38,9 +40,13 @@ class Searched:
     patterns: list[str] = field(default_factory=list)
     replacements: list[str] = field(default_factory=list)
 
+    def takes(self, words: str) -> bool:
+        """Whether words that are selected are looked for: on one line, and not many."""
+        return 0 < len(words) <= _LONGEST_TAKEN and "\n" not in words
+
     def for_words(self, words: str) -> Query:
         """Return what is looked for when some words are selected: these, unless they are many."""
-        if not 0 < len(words) <= _LONGEST_TAKEN or "\n" in words:
+        if not self.takes(words):
             return self.query
         return replace(self.query, pattern=re.escape(words) if self.query.is_regex else words)
 
@@ -86,8 +92,8 @@ class RememberingField(LineField):
     def _go_back(self, steps: int) -> None:
         typed, words = self._history, self.text()
         place = (typed.index(words) if words in typed else len(typed)) - steps
-        if 0 <= place <= len(typed):
-            self.setText([*typed, ""][place])
+        if 0 <= place < len(typed):
+            self.setText(typed[place])
 
 
 class PatternField(RememberingField):
@@ -177,14 +183,21 @@ class FindFields:
         with_icon(self.fold, "chevron-down" if shown else "chevron-right", "soft").setToolTip(name)
         self.fold.setAccessibleName(name)
 
-    def open_for(self, query: Query, *, replaces: bool) -> None:
-        """Show what is looked for, and take the keys."""
+    def open_for(self, query: Query, *, replaces: bool, selected: str) -> None:
+        """Show what is looked for, and take the keys; what replaces has them where the words are chosen."""
+        is_chosen = bool(query.pattern) and (self._searched.takes(selected) or self.pattern.hasFocus())
         self.pattern.show_query(query)
         self.replacement.show_words(self._searched.replacement)
         self.show_replacing(shown=replaces or self.replaces)
-        target = self.replacement if replaces and query.pattern else self.pattern
+        target = self.replacement if replaces and is_chosen else self.pattern
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
         target.selectAll()
+
+    def replace_all_with(self, replace_all: Callable[[], object]) -> None:
+        """Call `replace_all` on its key in a field, while there is something that replaces."""
+        for each in (self.pattern, self.replacement):
+            for keys in REPLACE_ALL_KEYS:
+                keep_key(each, keys, lambda: replace_all() if self.replaces else None)
 
     def note_typed(self) -> None:
         """Remember what is in the fields, for later searches."""
