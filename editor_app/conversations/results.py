@@ -257,13 +257,10 @@ class Reason:
     def sentence(self) -> str:
         """The reason in words: "git:branch was main, is search-page", "Template, line 13: line added"."""
         if self.cause is ChangeCause.VARIABLE:
-            return f"{self.name} {self.words}"
-        place = (
-            Sentence("conversations.template")
-            if self.line is None
-            else Sentence("conversations.template-line", line=self.line)
-        )
-        return f"{place}: {self.words}"
+            return Sentence("conversations.of-variable", name=self.name or "", words=self.words)
+        if self.line is None:
+            return Sentence("conversations.template", words=self.words)
+        return Sentence("conversations.template-line", line=self.line, words=self.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,8 +193,8 @@ def test_what_was_not_read_is_not_said_to_be_missing(
     before, after = opened(make_sources=restricted), opened(make_sources=world.sources)
     before.construct("c", work)
     assert [one for one, _, _ in told(after.would_get("c"))] == [
-        "file:AGENTS.md was not trusted, is ‘Use tabs.’",
-        "file:long was not trusted, and has a value now",
+        "file:AGENTS.md was restricted, is ‘Use tabs.’",
+        "file:long was restricted, and has a value now",
         "file:/etc/motd was not allowed, is ‘empty’",
         "file:slow was blank (timed out), is ready",
     ]
@@ -202,8 +202,8 @@ def test_what_was_not_read_is_not_said_to_be_missing(
     found = before.would_get("c")
     assert (found.differs, found.is_known, after.would_get("c").is_known) == (True, False, True)
     assert [one for one, _, _ in told(found)] == [
-        "file:AGENTS.md was ‘Use tabs.’, is not trusted now",
-        "file:long is not trusted now",
+        "file:AGENTS.md was ‘Use tabs.’, is restricted now",
+        "file:long is restricted now",
         "file:/etc/motd was ‘empty’, is not allowed now",
         "file:slow was ready, is blank now (timed out)",
     ]
