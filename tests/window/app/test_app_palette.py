@@ -51,12 +51,17 @@ class Opened:
 
 
 def test_a_file_is_found_by_a_few_letters_and_opened(bench):
-    for keys in ("Ctrl+K", "Ctrl+Shift+P", "Ctrl+P"):
+    on_number_pad = (Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    for keys, keys_of_enter in (
+        ("Ctrl+K", (Qt.Key.Key_Return,)),
+        ("Ctrl+Shift+P", (Qt.Key.Key_Enter,)),
+        ("Ctrl+P", on_number_pad),
+    ):
         with in_case(keys):
             bench.open("page-analysis.md")
             opened = Opened(bench, keys).type("tdg")
             assert opened.words[:2] == ["Files", "test-data-generation"]
-            opened.press(Qt.Key.Key_Return)
+            opened.press(*keys_of_enter)
             assert bench.file.path.name == "test-data-generation.md"
             assert bench.editor.hasFocus()
 

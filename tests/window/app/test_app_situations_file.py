@@ -135,6 +135,20 @@ def test_a_name_that_is_taken_makes_another_situation_and_is_refused_for_one_tha
     assert bench.text == before
 
 
+@pytest.mark.parametrize(
+    ("key", "held"),
+    [
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier),
+    ],
+)
+def test_enter_begins_to_write_a_cell(bench, table, key, held):
+    table.setFocus()
+    table.setCurrentIndex(table.cells.index(0, 1))
+    QTest.keyClick(table, key, held)
+    assert table.writing.field.value == "ask"
+
+
 def test_situations_without_a_message_say_so(open_bench, root):
     (root / "alone.situations.yaml").write_text(TEXT)
     bench = open_bench(root, "alone.situations.yaml")

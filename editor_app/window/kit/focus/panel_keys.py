@@ -84,10 +84,11 @@ class WidgetKeys(QObject):
         self.acts[QKeySequence(keys).toString()] = act
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Accept a key before the menus get it, and call its function."""
+        """Accept a key before the menus get it, and call its function; those of the number pad count, too."""
         if not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
-        act = self.acts.get(QKeySequence(event.keyCombination()).toString())
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        act = self.acts.get(QKeySequence(held.value | int(event.key())).toString())
         if act is None:
             return super().eventFilter(watched, event)
         if event.type() == QEvent.Type.ShortcutOverride:

@@ -70,7 +70,8 @@ class EditableTable(RowTable[Any]):
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        keep_key(self, "F2", self.write_cell)
+        for keys in ("F2", "Return", "Enter"):
+            keep_key(self, keys, self.write_cell)
         on_theme(self, self._take_sizes)
 
     def show_table(self, rows: tuple[Any, ...], heads: tuple[str, ...]) -> None:
@@ -104,13 +105,6 @@ class EditableTable(RowTable[Any]):
     def content_at(self, index: Index) -> RowContent:
         """Return what a cell shows."""
         return self._content(self.rows[index.row()], index.column())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Write the current cell on Enter."""
-        if is_key(event, CHOOSE_KEYS) and self.currentIndex().isValid():
-            self.write_cell()
-        else:
-            super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of a cell."""
