@@ -54,6 +54,28 @@ def test_what_is_not_declared_is_left_out_and_named():
     assert values("name,url\nAda,x\n", known=("name", "url")) == [("case 1", {"name": "Ada", "url": "x"})]
 
 
+@pytest.mark.parametrize("text", ["x\x0cy", "x\u2028y", "x\x1cy", "x\x85y"])
+def test_a_cell_keeps_what_is_no_line_end(text):
+    assert values(f"name,url\na,{text}\n") == [("a", {"url": text})]
+
+
+def test_a_name_of_json_is_that_of_csv_and_a_variable_is_no_name():
+    assert values('[{"case": "a", "url": "x"}]') == values("case,url\na,x\n") == [("a", {"url": "x"})]
+    row = [("case 1", {"name": "Anna", "url": "u"})]
+    assert values('[{"name": "Anna", "url": "u"}]', ("name", "url")) == row
+    assert values('[{"name": "a", "values": {"name": "b"}}]', ("name",)) == [("a", {"name": "b"})]
+    assert values('[{"values": "v", "url": "u"}]', ("values", "url")) == [
+        ("case 1", {"values": "v", "url": "u"})
+    ]
+    of_a_variable = pasted_cases('[{"values": {"x": "1"}, "url": "u"}]', ("values", "url"), ())
+    assert of_a_variable.problem == "‘values’ of row 1 is an object; it must be text."
+
+
+def test_very_many_rows_without_names_are_numbered_at_once():
+    names = [name for name, _ in values("url\n" + "x\n" * 40_000)]
+    assert (names[1], names[-1]) == ("case 2", "case 40000")
+
+
 def test_a_long_value_is_taken_whole():
     assert values(f"url\n{'x' * 1_000_000}\n") == [("case 1", {"url": "x" * 1_000_000})]
 

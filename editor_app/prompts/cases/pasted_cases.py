@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from io import StringIO
 from itertools import count
 from typing import Final, NamedTuple
 
-from editor_app.prompts.cases.cases import Case
+from editor_app.prompts.cases.cases import RECORDS, Case
 from editor_app.structured.nodes import short_value
 from editor_app.text import Sentence
 
@@ -39,7 +40,7 @@ def pasted_cases(text: str, known: Collection[str], taken: Iterable[str]) -> Pas
     if not text.strip():
         return PastedCases()
     try:
-        rows = list(_json_rows(text) if text.lstrip()[0] in "[{" else _csv_rows(text, known))
+        rows = list(_json_rows(text, known) if text.lstrip()[0] in "[{" else _csv_rows(text, known))
     except _Refused as refused:
         return PastedCases(problem=str(refused))
     except RecursionError:
@@ -47,26 +48,35 @@ def pasted_cases(text: str, known: Collection[str], taken: Iterable[str]) -> Pas
     if not rows:
         return PastedCases(problem=Sentence("prompts.pasted-names-alone"))
     names = dict.fromkeys(name for _, row in rows for name in row)
-    left_out = tuple(name for name in names if known and name not in known)
-    used = set(taken)
-    cases = []
-    for wanted, row in rows:
-        name = free_name(" ".join((wanted or "").split()) or "case 1", used)
-        used.add(name)
-        cases.append(Case(name, {key: value for key, value in row.items() if key not in left_out}))
-    return PastedCases(tuple(cases), left_out)
+    left_out = dict.fromkeys(name for name in names if known and name not in known)
+    given = _free_names((" ".join((wanted or "").split()) or "case 1" for wanted, _ in rows), taken)
+    cases = tuple(
+        Case(name, {key: value for key, value in row.items() if key not in left_out})
+        for name, (_, row) in zip(given, rows, strict=True)
+    )
+    return PastedCases(cases, tuple(left_out))
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
     """Return a name that is not taken: the wanted one, or with another number at its end."""
-    if wanted not in taken:
-        return wanted
-    head, _, number = wanted.rpartition(" ")
-    start = head if number.isdecimal() and head else wanted
-    return next(name for at in count(2) if (name := f"{start} {at}") not in taken)
+    return next(_free_names([wanted], taken))
 
 
-def _json_rows(text: str) -> Iterator[tuple[str | None, _Row]]:
+def _free_names(wanted: Iterable[str], taken: Iterable[str]) -> Iterator[str]:
+    """Yield names of which each is another, and none is taken."""
+    used, numbers = set(taken), dict[str, Iterator[int]]()
+    for name in wanted:
+        free = name
+        if name in used:
+            head, _, number = name.rpartition(" ")
+            start = head if number.isdecimal() and head else name
+            further = numbers.setdefault(start, count(2))
+            free = next(other for at in further if (other := f"{start} {at}") not in used)
+        used.add(free)
+        yield free
+
+
+def _json_rows(text: str, known: Collection[str]) -> Iterator[tuple[str | None, _Row]]:
     try:
         data = json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
     except ValueError as error:
@@ -77,14 +87,18 @@ def _json_rows(text: str) -> Iterator[tuple[str | None, _Row]]:
         raise _Refused(Sentence("prompts.pasted-no-list"))
     for number, item in enumerate(listed, 1):
         own = item.get("values")
-        values = (
-            own if isinstance(own, dict) else {key: value for key, value in item.items() if key != "name"}
-        )
-        name = item.get("name")
+        is_case = isinstance(own, dict) and item.keys() <= set(RECORDS.record_keys)
+        name = item.pop("name" if is_case else _name_among(item, known), None)
+        values = own if is_case else item
         yield (
             name if isinstance(name, str) else None,
             {key: _json_text(key, value, number) for key, value in values.items()},
         )
+
+
+def _name_among(keys: Iterable[str], known: Collection[str]) -> str:
+    """Return the key of what a case is called, "" without one."""
+    return next((key for key in keys if key.casefold() in _NAMES and key not in known), "")
 
 
 def _json_text(key: str, value: object, number: int) -> str | None:
@@ -98,7 +112,7 @@ def _csv_rows(text: str, known: Collection[str]) -> Iterator[tuple[str | None, _
     """Yield the rows; an empty cell is not given."""
     limit = csv.field_size_limit(_LONGEST_CELL)
     try:
-        rows = list(csv.reader(text.splitlines(keepends=True), delimiter=_delimiter(text), strict=True))
+        rows = list(csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text), strict=True))
     except csv.Error as error:
         raise _Refused(Sentence("prompts.pasted-no-csv", why=str(error))) from None
     finally:
@@ -106,7 +120,7 @@ def _csv_rows(text: str, known: Collection[str]) -> Iterator[tuple[str | None, _
     heads = [head.strip() for head in rows[0]]
     if not all(heads) or len(set(heads)) < len(heads):
         raise _Refused(Sentence("prompts.pasted-heads"))
-    named = next((head for head in heads if head.casefold() in _NAMES and head not in known), "")
+    named = _name_among(heads, known)
     for number, cells in enumerate(rows[1:], 2):
         if len(cells) > len(heads):
             raise _Refused(

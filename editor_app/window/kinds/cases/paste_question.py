@@ -30,7 +30,7 @@ class PasteQuestion:
 
     def question(self) -> Question[tuple[Case, ...] | None]:
         """Return how it is asked."""
-        hint = Hint("[{“name”: “…”, “url”: “…”}], or CSV whose first line has the names")
+        hint = Hint('[{"name": "…", "url": "…"}], or CSV whose first line has the names')
         fields = QuestionFields((GrowingText("rows", "", None, name="Rows", hint=hint),), self._read)
         sentence = "Paste a JSON list of objects, or CSV with a line of names. Each row becomes a case."
         buttons = CANCEL, Button("Add cases", None, is_primary=True)
