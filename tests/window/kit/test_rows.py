@@ -21,7 +21,7 @@ from editor_app.window.kit.rows.content import (
     ProblemCounts,
     RowContent,
     RowPainting,
-    Sentence,
+    RowSentence,
     WhereWide,
     Words,
     paint_row,
@@ -251,7 +251,7 @@ def test_states_of_a_row_are_seen(theme):
         replace(plain, is_marked=True),
         replace(plain, detail=Dot()),
         replace(plain, main=Words("name", FADED)),
-        replace(plain, main=Sentence("‘name’")),
+        replace(plain, main=RowSentence("‘name’")),
         replace(plain, detail=Words("more", "soft")),
         replace(plain, trail=lambda _style, room: (Words(str(room)),)),
     ):
@@ -272,7 +272,7 @@ def test_hostile_names_are_painted_and_said_as_one_plain_line(make):
     tooltip.show((hostile,))
     assert "<b>" not in tooltip.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     parts = (Words(HOSTILE), Badge(HOSTILE, "warn"))
-    painted(RowContent(HOSTILE, main=Sentence(HOSTILE), detail=Words(HOSTILE), lead=parts, trail=parts))
+    painted(RowContent(HOSTILE, main=RowSentence(HOSTILE), detail=Words(HOSTILE), lead=parts, trail=parts))
 
 
 @pytest.mark.parametrize("type_", [LIST, TREE])
