@@ -407,10 +407,6 @@ class Workbench(QObject):
             (library.catalog_changed, self.files.set_catalog),
             (library.catalog_changed, lambda _catalog: self.resolver.refresh_all()),
             (self.library_problems.changed, self.panels.problems.show_library_problems),
-            (
-                panel.duplicate_requested,
-                lambda row: (work.duplicate_chat if row.is_folder else work.duplicate)(row.path),
-            ),
             (panel.open_library_requested, commands.ask_library),
             (work.done, commands.library.say_done),
             (work.undone, commands.library.follow_undo),

@@ -55,6 +55,7 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
         (library.reset_requested, files.reset),
         (library.rename_requested, files.rename_row),
         (library.delete_requested, files.delete_row),
+        (library.duplicate_requested, files.duplicate_row),
         (library.undo_requested, files.undo_last),
         (library.reveal_requested, files.reveal),
         (library.move_requested, files.move),

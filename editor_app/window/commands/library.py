@@ -181,6 +181,12 @@ class LibraryCommands:
         """Delete a file or a chat of the list."""
         (self.delete_chat if row.is_folder else self.delete)(row.path)
 
+    def duplicate_row(self, row: LibraryRow) -> None:
+        """Copy a file or a chat of the list beside itself; the copy's row is the current one."""
+        change = (self._work.duplicate_chat if row.is_folder else self._work.duplicate)(row.path)
+        if change is not None:
+            self._shown.panels.library.expect(change.appeared[0])
+
     def rename_chat(self, folder: Path) -> None:
         """Ask for another name and rename the folder of a chat, or any other."""
         is_chat = self._library.index.chat_at(folder) is not None
@@ -195,7 +201,7 @@ class LibraryCommands:
         )
         self._current.perspective.take_typed()
         if name and name != folder.name:
-            self._keep_row(folder.with_name(name))
+            self._keep_row(folder, folder.with_name(name))
             self._work.rename_chat(folder, name)
             self._list_folder(folder.with_name(name))
 
@@ -225,14 +231,14 @@ class LibraryCommands:
         if name and "." not in name:
             name += path.suffix
         if name and name != path.name:
-            self._keep_row(path.with_name(name))
+            self._keep_row(path, path.with_name(name))
             self._work.rename(path, name)
 
-    def _keep_row(self, path: Path) -> None:
-        """Let the row of a path be the current one once it is listed, if the library has the focus."""
-        panel, focus = self._shown.panels.library, QApplication.focusWidget()
-        if focus is not None and is_inside(focus, panel):
-            panel.expect(path)
+    def _keep_row(self, old: Path, new: Path) -> None:
+        """Let the current row stay current under its new path."""
+        row = self._shown.panels.library.selected_row()
+        if row is not None and row.path == old:
+            self._shown.panels.library.expect(new)
 
     def move(self, row: LibraryRow, folder: str | None) -> None:
         """Move a file or a chat into a folder of the library, None for where such files are."""
@@ -245,7 +251,7 @@ class LibraryCommands:
             self._user.notifier.say(problem)
             return
         self._current.perspective.take_typed()
-        self._keep_row(place / row.path.name)
+        self._keep_row(row.path, place / row.path.name)
         self._work.move(row.path, place)
         if row.is_folder:
             self._list_folder(place / row.path.name)

@@ -95,9 +95,9 @@ class FileWork(QObject):
             lambda: rename_file(old, fix.new_name, state_dir=self._state_dir, now=self._clock()), path.parent
         )
 
-    def duplicate(self, path: Path) -> None:
-        """Copy a file beside itself, with its cases or situations."""
-        self.do(lambda: duplicate(path, self._files.library, state_dir=self._state_dir), path)
+    def duplicate(self, path: Path) -> FileChange | None:
+        """Copy a file beside itself, with its cases or situations; return None on failure."""
+        return self.do(lambda: duplicate(path, self._files.library, state_dir=self._state_dir), path)
 
     def delete(self, path: Path) -> None:
         """Move a file and its cases or situations to local history."""
@@ -140,12 +140,13 @@ class FileWork(QObject):
             lambda: rename_chat(folder, name, state_dir=self._state_dir, now=self._clock()), folder.parent
         )
 
-    def duplicate_chat(self, folder: Path) -> None:
-        """Copy a chat beside itself."""
+    def duplicate_chat(self, folder: Path) -> FileChange | None:
+        """Copy a chat beside itself; return None on failure."""
         from editor_app.chats.folders import duplicate_chat
 
         access = self._files.library.access
-        self.do(lambda: duplicate_chat(folder, state_dir=self._state_dir, now=self._clock(), access=access))
+        now = self._clock()
+        return self.do(lambda: duplicate_chat(folder, state_dir=self._state_dir, now=now, access=access))
 
     def delete_chat(self, folder: Path) -> None:
         """Move the messages of a chat to local history."""

@@ -579,6 +579,22 @@ def test_keys_work_in_the_row_again_after_a_rename_and_paths_are_copied(bench):
     assert library.tree.hasFocus()
 
 
+@pytest.mark.parametrize("name", [f"{NAME}.md", "chats/rename-keeps-undo"])
+def test_the_current_row_stays_with_what_is_renamed_and_goes_to_a_copy(bench, root, name):
+    library, path = bench.panels.library, root / name
+    bench.window.left_dock.show_page("library")
+    library.select(path)
+    bench.editor.setFocus()  # as while a dialog is open
+    bench.dialogs.answers = [f"story{path.suffix}"]
+    library.rename_requested.emit(library.selected_row())
+    list_again(bench)
+    renamed = path.with_name(f"story{path.suffix}")
+    assert library.selected_row().path == renamed
+    library.duplicate_requested.emit(library.selected_row())
+    list_again(bench)
+    assert library.selected_row().path == renamed.with_name(f"story-copy{path.suffix}")
+
+
 def test_the_notice_of_a_deletion_comes_back_after_others(bench):
     bench.workbench.commands.library.delete(bench.root / f"{NAME}.md")
     notices, deleted = bench.window.notices, bench.notice

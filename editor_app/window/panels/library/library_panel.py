@@ -66,8 +66,6 @@ FEW_FILES = 200
 
 MANY_FILES = 1000
 """From this many files on, headings have no margin above, since measuring each row takes too long."""
-
-
 Choices: TypeAlias = Mapping[str, Callable[[], object] | None]
 _ROW, _AIRY_ROW = 24, 30
 _DRAGGED: Final = "application/x-foreword-library-row"
@@ -204,9 +202,8 @@ class LibraryPanel(QWidget):
         at_top = QPoint((window.width() - menu.sizeHint().width()) // 2, window.height() // 8)
         usual = below(self._new) if self._new.isVisible() else window.mapToGlobal(at_top)
         pop_up(menu, self._place_of_list or usual)
-        actions = menu.actions()
-        is_last = (action for action in actions if action.text().partition("\t")[0] == last)
-        menu.setActiveAction(next(is_last, actions[0]))
+        is_last = (action for action in menu.actions() if action.text().partition("\t")[0] == last)
+        menu.setActiveAction(next(is_last, menu.actions()[0]))
 
     def _new_at(self, index: QModelIndex) -> None:
         """Ask for something new, chosen from a list below a row."""
@@ -229,9 +226,12 @@ class LibraryPanel(QWidget):
                 index = step(index)
         return None
 
-    def expect(self, path: Path) -> None:
-        """Make the row of a path current once it is listed."""
+    def expect(self, path: Path | None) -> None:
+        """Make the row of a path current, once it is listed."""
         self._expected = path
+        if path in self._nodes:
+            self.tree.show_current(self.key_of(path), reveal=True)
+            self._expected = None
 
     def select(self, path: Path) -> None:
         """Select the row of a file and focus the tree."""
@@ -270,13 +270,13 @@ class LibraryPanel(QWidget):
             delete,
             None,
             *([] if row.is_folder else [history]),
-            MenuEntry("Show in its folder", partial(self.reveal_requested.emit, row.path)),
-            *self._copy_entries(row.path),
+            *self._place_entries(row.path),
         )
 
-    def _copy_entries(self, path: Path) -> tuple[MenuEntry, MenuEntry]:
+    def _place_entries(self, path: Path) -> tuple[MenuEntry, ...]:
         ask = self.copy_requested.emit
         return (
+            MenuEntry("Show in its folder", partial(self.reveal_requested.emit, path)),
             MenuEntry("Copy path", lambda: ask(path, False)),  # noqa: FBT003  as the signal has it
             MenuEntry("Copy relative path", lambda: ask(path, True)),  # noqa: FBT003  as above
         )
@@ -294,8 +294,7 @@ class LibraryPanel(QWidget):
             *([MenuEntry(fold, partial(self.tree.toggle, index)), None] if can_fold else []),
             *self._change_entries(row),
             None,
-            MenuEntry("Show in its folder", partial(self.reveal_requested.emit, row.path)),
-            *self._copy_entries(row.path),
+            *self._place_entries(row.path),
         )
 
     def _change_entries(self, row: LibraryRow) -> tuple[MenuEntry, MenuEntry, MenuEntry]:
@@ -348,9 +347,7 @@ class LibraryPanel(QWidget):
         self._find_unsaved()
         self.tree.setUniformRowHeights(len(nodes) > MANY_FILES)
         self.tree.show_rows(nodes, unfold_all=bool(words), else_current=self.key_of(self._current))
-        if self._expected in self._nodes:
-            self.tree.show_current(self.key_of(self._expected), reveal=True)
-            self._expected = None
+        self.expect(self._expected)
         self._show_page()
 
     def _find_unsaved(self) -> None:
@@ -381,8 +378,7 @@ class LibraryPanel(QWidget):
             self.tree.toggle(self.tree.index_of(node.key))
 
     def _open_first(self) -> None:
-        path = next((node.row.path for node in self.tree.rows if node.row is not None), None)
-        if path is not None:
+        for path in [node.row.path for node in self.tree.rows if node.row is not None][:1]:
             self.open_requested.emit(path)
 
     def _open_beside(self) -> None:
