@@ -267,11 +267,11 @@ def scenario_name_problem(folder: Path, name: str) -> str:
     if not name or name.startswith(".") or not name.isprintable() or _NO_SIGNS & set(name):
         return Sentence("runs.bad-file-name", name=quoted(name))
     if len(os.fsencode(name)) > _MOST_NAME:
-        return "That name is too long. Choose a shorter one."
+        return Sentence("runs.name-too-long")
     if Path(name).stem.lower() == Path(TRIGGERS_NAME).stem:
-        return f"{quoted(name)} is the file of triggers. Choose another name."
+        return Sentence("analysis.is-triggers-file", name=name)
     taken = (
         candidate for candidate in (name, Path(name).stem + SUFFIX) if os.path.lexists(folder / candidate)
     )
     existing = next(taken, None)
-    return f"{quoted(existing)} is already there. Choose another name." if existing else ""
+    return Sentence("library.name-taken", name=quoted(existing)) if existing else ""

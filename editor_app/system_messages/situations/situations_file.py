@@ -22,7 +22,7 @@ from editor_app.system_messages.situations.situation import (
     Open,
     Situation,
 )
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
 
 SUFFIX = ".situations.yaml"
 
@@ -46,7 +46,7 @@ def _situation(fields: FieldReader) -> Situation:
     values = fields.values(SITUATION)
     holds, fails = values["holds"], values["fails"]
     for key in [key for key in fails if key in holds]:
-        message = f"The condition ‘{short_value(key.kind)}’ holds and fails at once; take it out of one list."
+        message = Sentence("system_messages.holds-and-fails", kind=short_value(key.kind))
         fields.problems.append(problem(RECORDS.code, fails[key], f"{fields.path}fails", message))
     return Situation(
         file=values["file"] if "file" in fields.parts else OPEN,
@@ -63,7 +63,7 @@ def _one(fields: FieldReader, part: CheckedValue) -> str | Open | None:
         return part.value or None
     if isinstance(part.node, SequenceNode) and not part.node.items:
         return None
-    fields.wrong(part, "text, or null for none")
+    fields.wrong(part, Sentence("system_messages.text-or-null"))
     return OPEN
 
 
@@ -71,21 +71,21 @@ def _tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...] | Open:
     if part.is_null:
         return ()
     if not isinstance(part.node, SequenceNode):
-        fields.wrong(part, "a list, [] for none", _as_list(part))
+        fields.wrong(part, Sentence("system_messages.list-or-none"), _as_list(part))
         return OPEN
     texts: dict[str, None] = {}
     for inner in part.items():
         if inner.value:
             texts[inner.value] = None
         else:
-            fields.problems.append(_no_text(inner, "text"))
+            fields.problems.append(_no_text(inner, Sentence("system_messages.text")))
     return tuple(texts)
 
 
 def _conditions(fields: FieldReader, part: CheckedValue) -> dict[ConditionKey, Span]:
     """Read a list of kinds, `{kind: value}` and `{kind: …, value: …}`, or one such mapping."""
     if isinstance(part.node, ScalarNode) and not part.is_null:
-        fields.wrong(part, "a list, of kinds, or of {kind: value}", _as_list(part))
+        fields.wrong(part, Sentence("system_messages.list-of-kinds"), _as_list(part))
     whole = fields.inner(part)
     conditions = {} if whole is None else dict(_pairs(whole))
     for entry in part.items():
@@ -95,7 +95,7 @@ def _conditions(fields: FieldReader, part: CheckedValue) -> dict[ConditionKey, S
         elif entry.value:
             conditions[ConditionKey(entry.value)] = entry.span
         else:
-            fields.problems.append(_no_text(entry, "a condition’s kind, or {kind: value}"))
+            fields.problems.append(_no_text(entry, Sentence("system_messages.kind-or-mapping")))
     return conditions
 
 
@@ -106,7 +106,7 @@ def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
         for key, inner in fields.mapping.all_entries():
             yield ConditionKey(key.value or "", canonical(inner)), key.span
         return
-    has, warning = "A condition has ‘kind’ and ‘value’.", Severity.WARNING
+    has, warning = Sentence("system_messages.condition-has"), Severity.WARNING
     fields.problems += unknown_keys(
         fields.text, fields.mapping, CONDITION.keys, fields.path, has, severity=warning
     )
@@ -115,7 +115,7 @@ def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
     elif not isinstance(kind.node, ScalarNode):
         fields.wrong(kind, "text")
     elif not kind.spelling.strip():
-        message = f"‘{kind.name}’ is empty; say which condition is meant."
+        message = Sentence("system_messages.name-a-condition", name=kind.name)
         fields.problems.append(problem(RECORDS.code, visible(kind.node.span), kind.path, message))
     else:
         yield ConditionKey(kind.spelling, None if value is None else canonical(value.node)), kind.node.span
@@ -123,12 +123,12 @@ def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
 
 def _values(fields: FieldReader, part: CheckedValue) -> dict[str, str | None]:
     values: dict[str, str | None] = {}
-    inner = fields.inner(part, "lines of ‘type:name: value’")
+    inner = fields.inner(part, Sentence("system_messages.lines-of-values"))
     for name, value in inner.parts.items() if inner is not None else ():
         if isinstance(value.node, ScalarNode):
             values[name] = value.value
         else:
-            message = f"‘{value.path}’ is {read_as(value.node)}; it must be text. Put it in quotes."
+            message = Sentence("system_messages.value-not-text", name=value.path, reading=read_as(value.node))
             fields.problems.append(problem(RECORDS.code, value.span, value.path, message))
     return values
 
@@ -136,7 +136,8 @@ def _values(fields: FieldReader, part: CheckedValue) -> dict[str, str | None]:
 def _no_text(part: CheckedValue, wanted: str) -> Diagnostic:
     """Return the error that an entry of a list is empty, or no text."""
     is_empty = isinstance(part.node, ScalarNode) and part.node.tag == "str"
-    message = f"‘{part.name}’ is {'empty' if is_empty else read_as(part.node)}; it must be {wanted}."
+    reading = Sentence("requests.empty") if is_empty else read_as(part.node)
+    message = Sentence("system_messages.entry-must-be", name=part.name, reading=reading, wanted=wanted)
     return problem(RECORDS.code, visible(part.span), part.path, message)
 
 
@@ -146,7 +147,7 @@ def _as_list(part: CheckedValue) -> tuple[Fix, ...]:
     is_plain = isinstance(part.node, ScalarNode) and not part.node.style.is_block and written
     if not is_plain or not fits_brackets(written) or set(written) & set("\n&*!"):
         return ()
-    return (Fix("Make it a list", (Edit(part.node.span, f"[{written}]"),)),)
+    return (Fix(Sentence("prompts.make-list"), (Edit(part.node.span, f"[{written}]"),)),)
 
 
 _TEXT_OR_NONE = FieldType(_one, one_of(OPTIONAL_TEXT.schema, {"type": "array", "maxItems": 0}))
@@ -191,6 +192,4 @@ SITUATION = Table(
         ),
     ),
 )
-RECORDS = RecordFile(
-    "situations", SITUATION.keys, "situation", "A situation needs a ‘name’, and what is given in it."
-)
+RECORDS = RecordFile("situations", SITUATION.keys, "situation", Sentence("system_messages.situation-needs"))

@@ -299,3 +299,4 @@ side = {$side ->
     [over] at or over {$at} %
    *[below] below {$at} %
  }
+name-too-long = That name is too long. Choose a shorter one.

@@ -114,3 +114,15 @@ only-field = ‘{$field}’ is all that is there. Delete the whole in the text.
 comments-in-brackets = ‘{$name}’ has comments, which have no place between brackets.
 own-comments-in-brackets = Its comments have no place between brackets. Change it in the text.
 not-a-list = ‘{$field}’ of ‘{$name}’ is not a list. Correct it in the text first.
+# Situations
+holds-and-fails = The condition ‘{$kind}’ holds and fails at once. Take it out of one list.
+text-or-null = text, or null for none
+list-or-none = a list, [] for none
+list-of-kinds = a list, of kinds, or of {"{"}kind: value{"}"}
+kind-or-mapping = a condition’s kind, or {"{"}kind: value{"}"}
+condition-has = A condition has ‘kind’ and ‘value’.
+name-a-condition = ‘{$name}’ is empty; say which condition is meant.
+lines-of-values = lines of ‘type:name: value’
+value-not-text = ‘{$name}’ is {$reading}; it must be text. Put it in quotes.
+entry-must-be = ‘{$name}’ is {$reading}; it must be {$wanted}.
+situation-needs = A situation needs a ‘name’, and what is given in it.
