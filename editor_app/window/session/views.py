@@ -58,12 +58,12 @@ class TabViews(QObject):
         values = file.values.items() if file.is_untitled else ()
         has_situation = bool(file.situations) or file.situation != EMPTY_SITUATION
         bridge = file.document.bridge
-        cursor = editor.textCursor() if editor is not None else QTextCursor()
+        cursor, caret = (editor.textCursor(), editor.cursor_offset()) if editor else (QTextCursor(), 0)
         return TabState(
             path=None if file.is_untitled else str(file.path),
             number=number if file.is_untitled else None,
-            caret=bridge.offset(cursor.position()) if editor is not None else 0,
-            anchor=bridge.offset(cursor.anchor()) if editor is not None else 0,
+            caret=caret,
+            anchor=caret if file.document.is_filling else bridge.offset(cursor.anchor()),
             lines=LinesInSight(self._first_line(editor), editor.folding.lines if editor is not None else ()),
             look=TabLook(
                 not self._tabs.shows_alternative(file.document),
@@ -113,6 +113,8 @@ class TabViews(QObject):
                 file.document.bridge.position(min(end, len(file.text))) for end in (tab.anchor, tab.caret)
             )
             editor.setTextCursor(cursor_over(editor.document(), *ends))
+        elif file.document.is_filling:
+            editor.select_span(Span(*sorted((tab.anchor, tab.caret))))
         editor.folding.lines = tab.lines.folds
         self._first_lines[editor] = tab.lines.first
         if tab.look.beside:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.finding.queries import Query
 from editor_app.library.history.history import read_version, versions_of
+from editor_app.text import Span
 
 pytestmark = pytest.mark.one_window
 
@@ -213,6 +214,21 @@ def test_a_hit_is_found_again_after_the_text_before_it_changed(find):
     bench.editor.insert_text("Something else. ")
     panel_of(bench).tree.chosen.emit(row)
     assert bench.editor.selected_text() == "quokka"
+
+
+def test_a_hit_in_a_long_file_is_gone_to_once_that_is_there(find, texts):
+    (texts / "two.md").write_text("line\n" * 60_000 + "quokka\n")
+    bench = find()
+    panel_of(bench).tree.chosen.emit(row_of(bench, "two"))
+    assert bench.file.document.is_filling, "the control: it takes a while"
+    assert bench.editor.cursor_offset() == 300_006
+    bench.wait_until(lambda: not bench.file.document.is_filling)
+    bench.wait_until_quiet()
+    assert bench.editor.selected_span() == Span(300_000, 300_006)
+    bench.press("Alt+Left")
+    assert bench.file.path.name == "one.md"
+    bench.press("Alt+Right")
+    assert (bench.file.path.name, bench.editor.cursor_offset()) == ("two.md", 300_006)
 
 
 def test_replacing_that_is_stopped_tells_what_was_written_and_is_undone(find, texts):

@@ -140,3 +140,14 @@ def test_the_text_beside_is_there_at_the_next_start_with_caret_and_scroll(opened
     assert editor.cursor_offset() == place
     second.wait_until(lambda: editor.firstVisibleBlock().blockNumber() == 120)
     assert second.workbench.tabs.editor_of(second.file.document).firstVisibleBlock().blockNumber() == 0
+
+
+def test_the_selection_in_a_large_text_comes_back_once_that_is_there(opened, root):
+    (root / "large.md").write_text("line\n" * 20_000)
+    first = opened("large.md")
+    first.wait_until(lambda: not first.file.document.is_filling)
+    first.editor.select_span(Span(70_000, 70_004))
+    first.close()
+    second = opened()
+    second.wait_until(lambda: not second.file.document.is_filling)
+    assert second.editor.selected_span() == Span(70_000, 70_004)

@@ -353,3 +353,27 @@ def test_changes_of_a_text_are_laid_out_once_a_view_shows_it(theme, qtbot):
     laid_out.clear()
     type_anew("b")
     assert laid_out == [document.text], "what changes at once is laid out at once"
+
+
+def test_a_place_in_a_large_text_is_gone_to_once_that_is_there_unless_the_user_goes_elsewhere(qtbot):
+    for key, caret in ((None, 50_000), (Qt.Key.Key_Right, 1)):
+        document = EditorDocument("line\n" * 20_000)
+        editor = CodeEditor(document)
+        qtbot.addWidget(editor)
+        editor.go_to(Span(50_000, 50_000))
+        assert editor.cursor_offset() == 50_000
+        if key is not None:
+            document._slicer.step()
+            QTest.keyClick(editor, key)
+        qtbot.waitUntil(lambda document=document: not document.is_filling)
+        assert editor.cursor_offset() == caret
+
+
+def test_a_place_behind_what_is_there_after_opening_was_cancelled_is_its_end(qtbot):
+    document = EditorDocument("line\n" * 20_000)
+    editor = CodeEditor(document)
+    qtbot.addWidget(editor)
+    editor.go_to(Span(90_000, 90_000))
+    document._slicer.step()
+    document.stop_filling()
+    assert editor.textCursor().atEnd()

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QInputMethodEvent, QKeyEvent, QTextCursor, QTextLayout
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QTextCursor,
+    QTextLayout,
+)
 from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.analysis import row_of
@@ -51,6 +59,7 @@ class TypingView(SeveralCaretsView):
         self._typed_revision = -1  # of the text when a character was typed last
         self._last_position = QT_START
         self._last_told = Span(0, 0)
+        self._awaited: Span | None = None  # what is selected once a large text is there
         self.completing = Completing(self)
         self.completing.taken.connect(self.write_completion)
         self.cursorPositionChanged.connect(self._follow_cursor)
@@ -95,9 +104,24 @@ class TypingView(SeveralCaretsView):
             self._put_cursor(edit.span.start + len(edit.text))
 
     def _put_cursor(self, offset: int) -> None:
-        cursor = self.textCursor()
-        cursor.setPosition(self.contents.bridge.position(min(offset, len(self.contents.text))))
-        self.show_cursor(cursor)
+        self.select_span(Span(offset, offset))
+
+    def select_span(self, span: Span) -> None:
+        """Select `span` and scroll to it, in a large text once that is there."""
+        self._awaited = span if self.contents.is_filling else None
+        if self._awaited is None:
+            super().select_span(span)
+        else:
+            self.cursor_moved.emit(span.end)
+
+    def cursor_offset(self) -> int:
+        """Return the offset of the cursor, or where it will be once a large text is there."""
+        return super().cursor_offset() if self._awaited is None else self._awaited.end
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Stay where the user clicks while a large text is coming."""
+        self._awaited = None
+        super().mousePressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Leave a key to the actions unless it types, deletes or moves: Qt would accept many more."""
@@ -118,6 +142,7 @@ class TypingView(SeveralCaretsView):
             return
         meaning = meaning_of(event)
         if meaning is not TextKey.OTHER:
+            self._awaited = None
             self.key_taken.emit()
         is_data = self.analysis is not None and row_of(self.analysis.kind).form.is_data
         if self.take_key_at_all(event, meaning, is_data=is_data):
@@ -242,3 +267,5 @@ class TypingView(SeveralCaretsView):
         if forbids:
             flags = Qt.TextInteractionFlag
             self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        if self._awaited is not None and not self.contents.is_filling:
+            self.select_span(self._awaited)
