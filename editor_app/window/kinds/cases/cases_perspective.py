@@ -32,6 +32,7 @@ from editor_app.window.kinds.cases.commands import CaseCommands
 from editor_app.window.kinds.cases.current_cases import AT_ONCE, CurrentCases
 from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.kit.rows.content import RowContent, Words
+from editor_app.window.kit.words.plain_text import counted, number_in_words
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.views import DIFFERENCE
 from editor_app.window.perspectives.perspective import ListedBesideFile
@@ -112,12 +113,22 @@ class CasesPerspective(TablePerspective):
         self.view.take_typed()
 
     def status_sentence(self) -> str:
-        """Return how many cases failed."""
+        """Return how many of the cases that expect something failed, and how many are not tried yet."""
         cases = self.run.cases
-        failed = sum(not outcome.has_passed for _, outcome in self._outcomes())
+        expecting = sum(bool(case.expect) for case in cases)
         if self.run.text.trouble or not cases:
             return self.run.text.trouble
-        return f"{failed} of {len(cases)} cases failed" if failed else f"All {len(cases)} cases passed"
+        if not expecting:
+            return "No case expects anything yet"
+        outcomes = [outcome for _, outcome in self._outcomes()]
+        left = max(expecting - len(outcomes), min(self._long_left, expecting))
+        failed, passed = sum(not outcome.has_passed for outcome in outcomes), expecting - left
+        came = [f"All {counted(passed, 'case')} passed" if passed == len(cases) > 1 else ""]
+        if failed:
+            came = [f"{number_in_words(failed)} of {counted(len(outcomes), 'case')} failed"]
+        elif passed and not came[0]:
+            came = [f"{counted(passed, 'case')} passed"]
+        return ", ".join(filter(None, (*came, f"{number_in_words(left)} not tried yet" if left else "")))
 
     def conditions(self) -> Collection[StrEnum]:
         """Return that there are cases, and whether one is chosen and can be changed."""
@@ -268,10 +279,13 @@ class CasesPerspective(TablePerspective):
         self.status_changed.emit()
         self.problems_changed.emit()
 
+    @property
+    def _long_left(self) -> int:
+        return self.run.left if len(self.run.cases) > AT_ONCE else 0
+
     def _show_left(self) -> None:
         """Show how many cases are still to be tried, unless they take no time."""
-        is_long = len(self.run.cases) > AT_ONCE
-        self.view.show_left(self.run.left if is_long else 0, can_run=not self.run.text.trouble)
+        self.view.show_left(self._long_left, can_run=not self.run.text.trouble)
 
     def _show_case(self) -> None:
         """Select the row of the chosen case, and show what it must give."""

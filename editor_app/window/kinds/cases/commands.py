@@ -28,6 +28,8 @@ class CaseCommands:
         """Change the cases that are tried; `edit` changes their file as one step, and chooses."""
         self._run, self._edit = run, edit
         self._dialogs, self._notifier = user.dialogs, user.notifier
+        self._expects = ""  # the case that is to expect what it gives, once that is there
+        run.chosen_tried.connect(self._expect_given)
 
     def paste(self) -> None:
         """Ask for rows, and make cases of them."""
@@ -46,9 +48,20 @@ class CaseCommands:
             self._edit(lambda source: case_edits(source, Case(case.name, values)), "", (case.name,))
 
     def expect_now(self) -> None:
-        """Make the text that the chosen case gives now what it must equal."""
-        case, result = self._run.case, self._run.result
-        if case is None or result is None:
+        """Make the text that the chosen case gives now what it must equal, once it was tried."""
+        run = self._run
+        if run.file is not None:
+            run.file.catch_up()
+        run.look_again()
+        self._expects = run.case.name if run.case is not None else ""
+        run.choose(self._expects or None)
+
+    def _expect_given(self) -> None:
+        case, result, wanted_of = self._run.case, self._run.result, self._expects
+        self._expects = ""
+        if case is None or case.name != wanted_of:
+            return
+        if result is None:
             self._notifier.say_of_file(self._run.text.trouble or "The case gives no text now.")
             return
         wanted = [expect for expect in case.expect if expect.kind is not ExpectationKind.EQUALS]

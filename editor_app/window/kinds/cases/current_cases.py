@@ -154,7 +154,7 @@ class CurrentCases(QObject):
         self._chosen_job.cancel()
         self._wanted = name
         before, self.case = self.case, next((case for case in self.cases if case.name == name), None)
-        if before is None or self.case is None or before.name != self.case.name:
+        if before != self.case:
             self.result = None
         self.chosen.emit()
         text = self._text([self.case]) if self.case is not None else None
