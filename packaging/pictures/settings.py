@@ -36,7 +36,7 @@ def shortcuts(workbench: Workbench) -> Iterator[None]:
     """Show all shortcuts, one of them changed, and a conflict."""
     yield from show_prompt(workbench)
     file = workbench.shortcuts_file
-    file.set(file.shortcuts.with_keys("replace", ("Ctrl+R",)))
+    file.set(lambda shortcuts: shortcuts.with_keys("replace", ("Ctrl+R",)))
     pages = _opened(workbench, SHORTCUTS)
     page = pages.shortcuts
     page.list.show_index(page.list.model().index(12, 0), reveal=True)

@@ -42,12 +42,12 @@ def test_what_is_changed_comes_back_and_comments_and_other_commands_stay(tmp_pat
     shortcuts, _ = read(tmp_path, '# mine\npreset = "vscode" # hands\n[keys]\nsave = "ctrl+alt+s" # why\n')
     assert shortcuts == Shortcuts("vscode", {"save": ("Ctrl+Alt+S",)})
     changed = shortcuts.with_keys("find", ("Ctrl+F", "Ctrl+L")).with_keys("quit", ())
-    write_shortcuts(tmp_path, changed)
+    write_shortcuts(tmp_path, shortcuts, changed)
     assert read_shortcuts(tmp_path, DEFAULTS) == (changed, ())
     text = (tmp_path / "keys.toml").read_text()
     assert text.startswith('# mine\npreset = "vscode" # hands\n')
     assert "# why" in text
-    write_shortcuts(tmp_path, Shortcuts())
+    write_shortcuts(tmp_path, changed, Shortcuts())
     assert read_shortcuts(tmp_path, DEFAULTS) == (Shortcuts(), ())
 
 
@@ -106,9 +106,31 @@ def test_what_cannot_be_used_is_named_with_its_line_and_the_rest_is_taken(tmp_pa
     assert not [key for keys in shortcuts.changed.values() for key in keys]
 
 
+@pytest.mark.parametrize("written", ['"Ctrll+S"', '"A"', '["", "B"]', "5", '"Ctrl+"'])
+def test_a_command_whose_key_cannot_be_used_keeps_its_own_and_what_is_written_stays(tmp_path, written):
+    text = f'preset = "vim"\n[keys]\nsave = {written} # mine\nsav_all = "F7"\nquit = ["ctrl+w", "Ctrll+W"]\n'
+    shortcuts, _ = read(tmp_path, text)
+    assert shortcuts == Shortcuts("", {"quit": ("Ctrl+W",)})
+    assert shortcuts.in_use(DEFAULTS)["save"] == ("Ctrl+S",)
+    changed = shortcuts.with_keys("find", ("F9",))
+    write_shortcuts(tmp_path, shortcuts, changed)
+    assert (tmp_path / "keys.toml").read_text() == text + 'find = "F9"\n'
+    write_shortcuts(tmp_path, changed, changed.with_keys("save", ()).with_keys("quit", None))
+    assert read_shortcuts(tmp_path, DEFAULTS)[0] == Shortcuts("", {"find": ("F9",), "save": ()})
+    assert 'sav_all = "F7"\n' in (tmp_path / "keys.toml").read_text()
+
+
+def test_keys_that_are_no_table_stay_until_there_are_some(tmp_path):
+    read(tmp_path, "keys = 5\n")
+    write_shortcuts(tmp_path, Shortcuts(), Shortcuts("emacs"))
+    assert "keys = 5\n" in (tmp_path / "keys.toml").read_text()
+    write_shortcuts(tmp_path, Shortcuts("emacs"), Shortcuts("emacs", {"quit": ()}))
+    assert read_shortcuts(tmp_path, DEFAULTS) == (Shortcuts("emacs", {"quit": ()}), ())
+
+
 def test_a_file_that_is_no_toml_is_kept_aside_when_others_are_written(tmp_path):
     read(tmp_path, "save = ")
-    write_shortcuts(tmp_path, Shortcuts("emacs"))
+    write_shortcuts(tmp_path, Shortcuts(), Shortcuts("emacs"))
     assert (tmp_path / "keys.broken-1.toml").read_text() == "save = "
     assert read_shortcuts(tmp_path, DEFAULTS) == (Shortcuts("emacs"), ())
 

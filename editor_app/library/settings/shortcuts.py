@@ -147,15 +147,21 @@ def is_typed(key: str) -> bool:
     return not is_apart and not {"Ctrl", "Alt", "Meta"} & {*held}
 
 
-def read_shortcuts(config_dir: Path, commands: Iterable[str]) -> tuple[Shortcuts, tuple[str, ...]]:
-    """Return the user's shortcuts of some commands, and sentences about what cannot be used of them."""
+def read_shortcuts(
+    config_dir: Path, commands: Iterable[str], before: Shortcuts | None = None
+) -> tuple[Shortcuts, tuple[str, ...]]:
+    """Return the user's shortcuts of some commands, and sentences about what cannot be used of them.
+
+    Where the file cannot be read, those from `before` stay.
+    """
     path = config_dir / KEYS_NAME
     if not os.path.lexists(path):
         return Shortcuts(), ()
     try:
         table, source = read_user_file(path)
     except FileError as error:
-        return Shortcuts(), (f"{error.sentence} {Sentence('library.keys-defaults-used')}",)
+        used = Sentence("library.keys-stay") if before else Sentence("library.keys-defaults-used")
+        return before or Shortcuts(), (f"{error.sentence} {used}",)
     sentences: list[str] = []
     preset = table.get("preset", "")
     names = [one.name for one in presets()]
@@ -168,11 +174,12 @@ def read_shortcuts(config_dir: Path, commands: Iterable[str]) -> tuple[Shortcuts
     if not isinstance(given, dict):
         sentences.append(Sentence("library.keys-table", where=place_of_key(KEYS_NAME, "keys", source)))
         given = {}
-    known, changed = list(commands), {}
+    known, changed = list(commands), dict[str, Keys]()
     for command, written in given.items():
         name, where = command[:80], place_of_key(KEYS_NAME, command, source)
         if command in known:
-            changed[command] = _keys_of(name, where, written, sentences)
+            keys = _keys_of(name, where, written, sentences)
+            changed |= {} if keys is None else {command: keys}
         elif near := nearest(command, known):
             sentences.append(Sentence("library.keys-no-command-near", name=name, where=where, near=near[0]))
         else:
@@ -183,8 +190,8 @@ def read_shortcuts(config_dir: Path, commands: Iterable[str]) -> tuple[Shortcuts
     return Shortcuts(str(preset), changed), tuple(sentences)
 
 
-def _keys_of(name: str, where: str, written: object, sentences: list[str]) -> Keys:
-    """Return the keys that are written for a command; say which cannot be used."""
+def _keys_of(name: str, where: str, written: object, sentences: list[str]) -> Keys | None:
+    """Return the keys that are written for a command, None where no one can be used; say which cannot."""
     keys: list[str] = []
     for one in written if isinstance(written, list) else [written]:
         key = normal_key(one) if isinstance(one, str) else None
@@ -197,32 +204,33 @@ def _keys_of(name: str, where: str, written: object, sentences: list[str]) -> Ke
             break
         elif key not in keys:
             keys.append(key)
-    return tuple(keys)
+    return tuple(keys) if keys or written == [] else None
 
 
-def write_shortcuts(config_dir: Path, shortcuts: Shortcuts) -> None:
-    """Write the shortcuts; comments and order of the file stay.
+def write_shortcuts(config_dir: Path, before: Shortcuts, shortcuts: Shortcuts) -> None:
+    """Write the shortcuts that were others `before`; comments, order and what cannot be used stay.
 
     Raises FileError if the file cannot be written; one that is no TOML is kept under another name.
     """
     change_user_file(
         config_dir / KEYS_NAME,
-        partial(_write_into, shortcuts),
+        partial(_write_into, before, shortcuts),
         lambda reason: Sentence("library.shortcuts-not-saved", reason=reason),
     )
 
 
-def _write_into(shortcuts: Shortcuts, document: TOMLDocument) -> None:
+def _write_into(before: Shortcuts, shortcuts: Shortcuts, document: TOMLDocument) -> None:
     import tomlkit
 
-    if shortcuts.preset != document.get("preset", ""):
+    if shortcuts.preset != document.get("preset", "") and (shortcuts.preset or before.preset):
         document["preset"] = shortcuts.preset
     if not isinstance(document.get("keys"), dict):
+        if not shortcuts.changed:
+            return
         document["keys"] = tomlkit.table()
     table: dict[str, object] = document["keys"]
-    wanted = {one: keys[0] if len(keys) == 1 else list(keys) for one, keys in shortcuts.changed.items()}
-    for command in [one for one in table if one not in wanted]:
-        del table[command]
-    for command, keys in wanted.items():
-        if table.get(command) != keys:
-            table[command] = keys
+    for command in before.changed.keys() - shortcuts.changed.keys():
+        table.pop(command, None)
+    for command, keys in shortcuts.changed.items():
+        if command not in table or _keys_of("", "", table[command], []) != keys:
+            table[command] = keys[0] if len(keys) == 1 else list(keys)

@@ -185,6 +185,7 @@ settings-not-saved = The settings were not saved: {$reason}.
 setting-must-be = ‘{$key}’ in {$where} must be {$what}; {$used}.
 shortcuts-not-saved = The shortcuts were not saved: {$reason}.
 keys-defaults-used = The default keys are used.
+keys-stay = The keys stay as they were.
 keys-preset = ‘preset’ in {$where} must be one of {$names}.
 keys-table = ‘keys’ in {$where} must be a table of commands and their keys.
 keys-no-command = ‘{$name}’ in {$where} is not a command.

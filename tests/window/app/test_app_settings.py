@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.library.history.version_lists import HistoryLimits, read_limits
 from editor_app.library.settings.settings import read_settings
-from editor_app.library.settings.shortcuts import Shortcuts, presets
+from editor_app.library.settings.shortcuts import Shortcuts, presets, read_shortcuts
 from editor_app.library.settings.table import SETTINGS
 from editor_app.window.commands.settings.dialog import SHORTCUTS
-from editor_app.window.commands.settings.file import SettingsFile
+from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 
@@ -277,23 +277,23 @@ def test_a_preset_gives_the_keys_of_another_editor(bench, page):
     known = set(bench.workbench.actions.default_keys)
     for preset in presets():
         assert set(preset.keys) <= known, preset.title
-    page.hands.value_given.emit("emacs")
+    page.preset.value_given.emit("emacs")
     assert keys_of(bench, "save") == ["Ctrl+X, Ctrl+S"]
     assert keys_of(bench, "cut")[0] == "Ctrl+W", "and the key that only some keyboards have"
-    page.hands.value_given.emit("")
+    page.preset.value_given.emit("")
     assert keys_of(bench, "save") == ["Ctrl+S"]
 
 
 def test_keys_of_two_strokes_save(bench):
     file = bench.workbench.shortcuts_file
-    file.set(Shortcuts("emacs"))
+    file.set(lambda _: Shortcuts("emacs"))
     bench.go_to("max_tokens")
     bench.type("# ")
     assert bench.file.is_modified
     bench.press("Ctrl+X")
     bench.press("Ctrl+S")
     bench.wait_until(lambda: not bench.file.is_modified)
-    file.set(Shortcuts())
+    file.set(lambda _: Shortcuts())
 
 
 def test_what_another_program_writes_into_the_shortcuts_is_followed(bench, tmp_path):
@@ -306,3 +306,18 @@ def test_what_another_program_writes_into_the_shortcuts_is_followed(bench, tmp_p
     path.unlink()
     file.look()
     assert keys_of(bench, "save") == ["Ctrl+S"]
+
+
+def test_two_windows_change_shortcuts_without_taking_the_others_back(tmp_path):
+    defaults = {"save": ("Ctrl+S",), "quit": ("Ctrl+Q",)}
+    first, second = ShortcutsFile(tmp_path, defaults), ShortcutsFile(tmp_path, defaults)
+    second.set(lambda shortcuts: shortcuts.with_keys("quit", ("Ctrl+W",)))
+    first.set(lambda shortcuts: shortcuts.giving("save", ("Ctrl+F7",), first.in_use))
+    assert first.in_use == {"save": ("Ctrl+F7",), "quit": ("Ctrl+W",)}
+    second.look()
+    assert second.shortcuts == first.shortcuts == read_shortcuts(tmp_path, defaults)[0]
+    first.path.write_text("[keys]\nsave = ")
+    first.look()
+    assert first.in_use["quit"] == ("Ctrl+W",), "it is being written"
+    first.set(lambda shortcuts: shortcuts.with_keys("save", None))
+    assert first.path.read_text() == '[keys]\nquit = "Ctrl+W"\n'

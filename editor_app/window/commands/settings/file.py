@@ -111,12 +111,14 @@ class ShortcutsFile(FollowedFile):
         """The keys that each command has now."""
         return self.shortcuts.in_use(self._defaults)
 
-    def set(self, shortcuts: Shortcuts) -> None:
-        """Use other shortcuts, here and in the file."""
-        self.shortcuts = shortcuts
-        self._write(lambda: write_shortcuts(self.path.parent, shortcuts))
+    def set(self, change: Callable[[Shortcuts], Shortcuts]) -> None:
+        """Use what a change makes of the shortcuts, here and in the file."""
+        self.look()  # another window may have changed others
+        before = self.shortcuts
+        self.shortcuts = after = change(before)
+        self._write(lambda: write_shortcuts(self.path.parent, before, after))
         self.changed.emit()
 
     def _read(self) -> None:
-        self.shortcuts, self.sentences = read_shortcuts(self.path.parent, self._defaults)
+        self.shortcuts, self.sentences = read_shortcuts(self.path.parent, self._defaults, self.shortcuts)
         self.changed.emit()

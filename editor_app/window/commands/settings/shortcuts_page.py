@@ -74,10 +74,10 @@ class ShortcutsPage(QWidget):
         self._file, self._commands = file, commands
         self.path = file.path
         self._words: list[str] = []
-        self.hands = ChoiceBox()
-        self.hands.setAccessibleName("Keys as in")
-        self.hands.value_given.connect(lambda name: file.set(replace(file.shortcuts, preset=str(name))))
-        self.reset = link_button("Reset all", self, lambda: file.set(Shortcuts()))
+        self.preset = ChoiceBox()
+        self.preset.setAccessibleName("Keys as in")
+        self.preset.value_given.connect(lambda name: file.set(partial(replace, preset=str(name))))
+        self.reset = link_button("Reset all", self, lambda: file.set(lambda _: Shortcuts()))
         self.reset.setAutoDefault(False)
         self.list = RowTree(_ROWS, "Shortcuts", self)
         self.list.chosen.connect(self._record)
@@ -85,7 +85,7 @@ class ShortcutsPage(QWidget):
         self.list.add_key("Del", lambda: self._give(self.list.current_row, ()))
         self.popup: KeyPopup | None = None
         label = PlainLabel("Keys as in", "soft", self)
-        head = row(None, label, 8, sized(self.hands, width=150), ..., self.reset)
+        head = row(None, label, 8, sized(self.preset, width=150), ..., self.reset)
         column(self, head, Separator(self), (self.list, 1), spacing=6)
         file.changed.connect(self._show)
 
@@ -112,7 +112,7 @@ class ShortcutsPage(QWidget):
         exact = [one for one in rows if pressed in {native_keys(key).casefold() for key in one.keys}]
         self.list.show_rows(tuple(exact or filter(self._matches, rows)))
         options = (Option("", "Foreword"), *(Option(one.name, one.title) for one in presets()))
-        self.hands.show_options(options, shortcuts.preset)
+        self.preset.show_options(options, shortcuts.preset)
         self.reset.setVisible(shortcuts != Shortcuts())
 
     def _matches(self, one: ShortcutRow) -> bool:
@@ -138,11 +138,11 @@ class ShortcutsPage(QWidget):
         """Give a command other keys; None for those that it has by itself."""
         if one is None or not one.command.id:
             return
-        shortcuts, command = self._file.shortcuts, one.command.id
+        file, command = self._file, one.command.id
         if keys is None:
-            self._file.set(shortcuts.with_keys(command, None))
+            file.set(lambda shortcuts: shortcuts.with_keys(command, None))
         else:
-            self._file.set(shortcuts.giving(command, keys, self._file.in_use))
+            file.set(lambda shortcuts: shortcuts.giving(command, keys, file.in_use))
 
     def _menu_for(self, one: ShortcutRow | None) -> QMenu | None:
         if one is None or not one.command.id:
