@@ -127,6 +127,7 @@ class LibraryCommands:
         """Open a file that was just made, with what is written first selected."""
         file = self._files.open(path)
         if file is not None:
+            self._user.notifier.end_with(file.document.edited)
             self._current.go_to(first)
             editor = self._current.editor
             if editor is not None and not self._shown.tabs.shows_alternative(file.document):
@@ -316,7 +317,11 @@ class LibraryCommands:
             in_history = list(dict.fromkeys((*in_history, *_paths_of(change))))
         history = [("History", lambda: self._versions.show_each(in_history))] if in_history else []
         undo = ("Undo", lambda: self._work.undo(change))
-        self._user.notifier.say(change.in_words, undo, *history, step=change, stays=True)
+        is_removal = any(isinstance(step, FileRemoval) for step in change.steps)
+        self._user.notifier.say(change.in_words, undo, *history, step=change, stays=is_removal)
+        if not is_removal:  # what is written next is more important
+            edits = [file.document.edited for file in self._open_files.files]
+            self._user.notifier.end_with(self._open_files.saved, *edits)
 
     def undo_last(self) -> None:
         """Undo the last file operation, unless that was done."""

@@ -103,9 +103,7 @@ class Notices(QFrame):
         `stays` it is there until the user closes it or the next such one replaces it.
         """
         self._stop_waiting()
-        self._until = tuple(until)
-        for signal in self._until:
-            signal.connect(self.dismiss)
+        self.end_with(*until)
         self._is_of_file, self._stays = is_of_file, stays
         self._step = step
         if stays:
@@ -126,6 +124,12 @@ class Notices(QFrame):
         self._look.start()
         self._start_timer(max(SHOWN_MS, _BEGINNING_MS + _CHARACTER_MS * len(sentence)))
         announce(self, sentence)
+
+    def end_with(self, *signals: SignalInstance) -> None:
+        """Close the notice by any of these signals, too."""
+        for signal in signals:
+            signal.connect(self.dismiss)
+        self._until += signals
 
     def say_of_file(self, sentence: str) -> None:
         """Show a message about the current file; it is closed when that is no longer the current one."""

@@ -579,6 +579,23 @@ def test_keys_work_in_the_row_again_after_a_rename_and_paths_are_copied(bench):
     assert library.tree.hasFocus()
 
 
+def test_what_was_made_is_said_until_something_is_written_and_a_deletion_longer(bench, root):
+    bench.open("page-analysis.md")
+    bench.workbench.work.duplicate(root / f"{NAME}.md")
+    assert bench.notice == f"‘{NAME}.md’ was copied to ‘{NAME}-copy.md’."
+    bench.type("x")
+    assert bench.notice == ""
+    bench.dialogs.answers = ["team"]
+    bench.trigger("new_prompt")
+    assert bench.notice == "‘team.md’ was created."
+    bench.type("x")
+    assert bench.notice == "", "the new file is written"
+    bench.workbench.commands.library.delete(root / f"{NAME}.md")
+    said = bench.notice
+    bench.type("x")
+    assert bench.notice == said != ""
+
+
 @pytest.mark.parametrize("name", [f"{NAME}.md", "chats/rename-keeps-undo"])
 def test_the_current_row_stays_with_what_is_renamed_and_goes_to_a_copy(bench, root, name):
     library, path = bench.panels.library, root / name

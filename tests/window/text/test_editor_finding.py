@@ -158,6 +158,27 @@ def test_replacing_keeps_the_caret_and_goes_back_in_one_step(find_in):
     assert (editor.contents.text, editor.cursor_offset()) == ("c bb c", 3)
 
 
+def test_undo_of_replacing_all_goes_back_to_the_hit_and_the_outcome_is_gone(find_in, qtbot):
+    bar = find_in(TEXT, "page", replaces=True)
+    editor = bar.finder.surface
+    bar.finder.step()
+    bar.finder.step()
+    hit = editor.selected_span()
+    bar.replacement.setText("screen")
+    bar.replace_all()
+    assert bar.finder.outcome == "4 hits replaced"
+    editor.undo()
+    settle(bar, qtbot)
+    assert editor.contents.text == TEXT
+    assert editor.selected_span() == hit
+    assert bar.finder.outcome == ""
+    bar.replace_all()
+    editor.go_to(Span(0, 0))
+    QTest.keyClicks(editor, "x")
+    settle(bar, qtbot)
+    assert bar.finder.outcome == ""
+
+
 def test_groups_and_new_lines_in_a_replacement(find_in, qtbot):
     bar = find_in("one two", r"(\w+) (\w+)", replaces=True, is_regex=True)
     bar.replacement.setFocus()

@@ -51,6 +51,7 @@ class Finder(QObject):
         self._marks: HitMarks | None = None
         self._then: Callable[[], object] | None = None  # done once the text of now was looked through
         self._origin: tuple[QTextCursor, int] | None = None
+        self._before: tuple[str, Span] | None = None  # the text and the hit before replacing all
         self._connections, self._runner, self._slicer = Connections(), Runner(self), Slicer(self)
         self._job = NO_JOB
         self._again = single_shot(self, 0, self._search)
@@ -80,7 +81,7 @@ class Finder(QObject):
         if self.surface is not None and self._marks is not None:
             self._show(Hits())
             self._marks.deleteLater()
-        self.surface, self.within, self.outcome = surface, None, ""
+        self.surface, self.within, self.outcome, self._before = surface, None, "", None
         if surface is None:
             return
         self._marks = HitMarks(surface)
@@ -90,6 +91,7 @@ class Finder(QObject):
         add(surface.selectionChanged, surface.viewport().update, self._marks.update, self.changed)
         if isinstance(surface.contents, EditorDocument):
             add(surface.contents.edited, self._follow_edit)
+            add(surface.contents.stepped, self._follow_step)
             add(surface.contents.read_only_changed, self._search_later)
         else:
             add(surface.document().contentsChanged, self._search_later)
@@ -150,9 +152,10 @@ class Finder(QObject):
     def replace_all(self, replacement: str) -> None:
         """Replace all hits as one undo step; in a long text in slices, until `stop`."""
         document = self.writable
-        if document is None or self.is_busy:
+        if document is None or self.surface is None or self.is_busy:
             return
         self._origin = None
+        self._before = document.text, self.surface.selected_span()
         make = partial(edits_of, document.text, self.query, replacement, self.within)
         if len(document.text) <= _LONG and not self.query.is_regex:
             self._replace(document, document.text, make())
@@ -223,9 +226,18 @@ class Finder(QObject):
 
     def _follow_edit(self, edit: Edit) -> None:
         self.hits.since.append(edit)
+        if not self._slicer.is_busy:
+            self.outcome = ""  # it is no longer true
         if self.within is not None:
             self.within = EditsSince([edit]).span_now(self.within)
         self._search_later()
+
+    def _follow_step(self, undoes: bool) -> None:
+        """Go back to the hit from which all were replaced, where that is undone."""
+        if undoes and self.surface is not None and self._before is not None:
+            text, span = self._before
+            if self.surface.contents.text == text:
+                self.surface.select_span(span)
 
     def _forget(self) -> None:
         """Forget a text that is deleted, and with it all that was connected to it."""
