@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.finding.queries import Query, find_all
+from editor_app.finding.queries import MOST_HITS, Query, find_all
 from editor_app.finding.replacing import Replaced, edits_of_matches
 from editor_app.library.files.file_changes import TextReplacement, save_edits
 from editor_app.library.files.reading import FileError, quoted, read_file
@@ -50,9 +50,14 @@ class HitLine(NamedTuple):
 
 
 def search_file(
-    path: Path, query: Query, *, text: str | None = None, access: FileAccess | None = None
+    path: Path,
+    query: Query,
+    *,
+    text: str | None = None,
+    access: FileAccess | None = None,
+    most: int = MOST_HITS,
 ) -> FileHits | None:
-    """Return the hits in a file, or in the `text` that an editor has of it; None without any.
+    """Return the first hits in a file, or in the `text` that an editor has of it; None without any.
 
     A file that cannot be read, or is no text, has none.
     """
@@ -67,7 +72,7 @@ def search_file(
             return None
         text, hash_ = decoded.text, content.stamp.hash
     matched = list[re.Match[str]]()
-    spans, problem = find_all(text, query, matched=matched)
+    spans, problem = find_all(text, query, matched=matched, most=most)
     return FileHits(path, text, hash_, spans, tuple(matched), problem) if spans or problem else None
 
 

@@ -50,6 +50,7 @@ def find_all(
     *,
     seconds: float = SECONDS,
     matched: list[re.Match[str]] | None = None,
+    most: int = MOST_HITS,
 ) -> Found:
     """Return the hits of a query in a text, or in a part of it, none for an empty pattern.
 
@@ -58,8 +59,8 @@ def find_all(
     spans: list[Span] = []
     try:
         for match in matches(text, query, within, seconds=seconds):
-            if len(spans) == MOST_HITS:
-                return Found(tuple(spans), f"Only the first {MOST_HITS:,} hits are counted.")
+            if len(spans) == most:
+                return Found(tuple(spans), f"Only the first {most:,} hits are counted.")
             spans.append(Span(*match.span()))
             if matched is not None:
                 matched.append(match)

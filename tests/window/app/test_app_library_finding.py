@@ -216,6 +216,27 @@ def test_a_hit_is_found_again_after_the_text_before_it_changed(find):
     assert bench.editor.selected_text() == "quokka"
 
 
+def test_no_more_hits_are_listed_than_is_said_not_even_of_one_file(find, texts):
+    (texts / "a.md").write_text("quokka " * 10_000)
+    bench = find()
+    assert "Stopped after 4,000 hits: narrow the search." in panel_of(bench)._summary.text()
+    assert len([row for row in panel_of(bench).tree.rows if row.span is not None]) == 4_000
+
+
+def test_a_replacement_that_cannot_be_made_is_said(find, texts):
+    bench = find("(quokka)", by="$5", is_regex=True)
+    panel = panel_of(bench)
+    assert panel._summary.text().startswith("The pattern has no group ‘5’.")
+    assert not panel.replace_button.isEnabled()
+    (texts / "two.md").write_text("quokka" * 300)
+    panel.open_for(Query("quokka"), replaces=True, kinds=())
+    panel.replacement.setText("x" * 20_000)
+    settle(bench)
+    bench.wait_until(lambda: not panel._show_later.isActive())
+    assert panel._summary.text().startswith("In ‘two.md’: Nothing was replaced: the text would be longer")
+    assert panel.replace_button.text() == "Replace 4 in 2 files"
+
+
 def test_a_hit_in_a_long_file_is_gone_to_once_that_is_there(find, texts):
     (texts / "two.md").write_text("line\n" * 60_000 + "quokka\n")
     bench = find()

@@ -70,7 +70,8 @@ class LibrarySearch(QObject):
         texts = {file.path: file.text for file in self._files.files if not file.shows_placeholders}
         access = self._files.library.access
         if self._waiting:
-            search = partial(_search_some, tuple(self._waiting), self.query, texts, access)
+            most = MOST_HITS - count_of(hits for _file, hits in self.found)
+            search = partial(_search_some, tuple(self._waiting), self.query, texts, access, most)
             self._job = self._runner.do(search, self._take)
 
     def _take(self, part: tuple[int, list[_Found]]) -> None:
@@ -91,15 +92,19 @@ class LibrarySearch(QObject):
 
 
 def _search_some(
-    files: Sequence[LibraryFile], query: Query, texts: Mapping[Path, str], access: FileAccess | None
+    files: Sequence[LibraryFile],
+    query: Query,
+    texts: Mapping[Path, str],
+    access: FileAccess | None,
+    most: int,
 ) -> tuple[int, list[_Found]]:
-    """Search the first files, as many as are begun within a moment; return how many, and their hits."""
+    """Search the files that are begun within a moment; return how many, and their first hits."""
     until, found = monotonic() + _SECONDS_AT_ONCE, list[_Found]()
     for searched, file in enumerate(files, 1):
-        hits = search_file(file.path, query, text=texts.get(file.path), access=access)
+        hits = search_file(file.path, query, text=texts.get(file.path), access=access, most=most)
         if hits is not None:
             found.append((file, hits))
-        count = count_of(one for _file, one in found)
-        if monotonic() > until or count >= MOST_HITS or (hits is not None and hits.problem):
+            most -= len(hits.spans)
+        if monotonic() > until or not most or (hits is not None and hits.problem):
             return searched, found
     return len(files), found

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from editor_app.finding.files import count_of
 from editor_app.finding.queries import Query
+from editor_app.library.files.reading import quoted
 from editor_app.text import Span
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.focus.announcing import announce
@@ -213,18 +214,23 @@ class FindPanel(QWidget):
     def _show(self, _signal: object = None) -> None:
         results, replaces = self._results, self.fields.replaces
         by = self.replacement.text() if replaces else None
-        self.tree.show_rows(tuple(rows_of(results.files, results.query, by, self._left_out)))
+        rows = tuple(rows_of(results.files, results.query, by, self._left_out))
+        self.tree.show_rows(rows)
         count = count_of(file.hits for file in results.files)
         files, searched = counted(len(results.files), "file"), counted(results.searched, "file")
         words = f"{counted(count, 'hit')} in {files} · searched {searched}" if results.query.pattern else ""
         chosen = self._chosen()
         wanted = sum(map(len, chosen.values()))
         left = f" · {count - wanted:,} left as {'it is' if count - wanted == 1 else 'they are'}"
-        self._summary.setText(f"{results.problem or words}{left if replaces and count > wanted else ''}")
+        faulty = next((found.file for found in rows if found.file.problem), None)
+        problem = results.problem
+        if faulty is not None:
+            problem = f"In {quoted(faulty.hits.path.name)}: {faulty.problem}" if wanted else faulty.problem
+        self._summary.setText(f"{problem or words}{left if replaces and count > wanted else ''}")
         self._stop.setVisible(results.is_busy)
         self.replace_button.setText(
             f"Replace {wanted:,} in {counted(len(chosen), 'file')}" if wanted else "Replace"
         )
         self.replace_button.setEnabled(bool(wanted) and not results.is_busy)
         if not results.is_busy and self.isVisible():
-            announce(self, f"{(results.problem or words).rstrip('.')}.")
+            announce(self, f"{(problem or words).rstrip('.')}.")

@@ -25,13 +25,17 @@ _STATES: Final = {True: "replaced, ", None: "partly replaced, ", False: "left as
 
 
 class FoundFile(NamedTuple):
-    """A file with hits: its name, icon and a note; `why_not` says why it cannot be changed."""
+    """A file with hits: its name, icon and a note; `why_not` says why it cannot be changed.
+
+    `problem` is a sentence on why its hits cannot be replaced by what was typed.
+    """
 
     hits: FileHits
     name: str
     icon: str
     note: str = ""
     why_not: str = ""
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,8 @@ def rows_of(
         spans, path = file.hits.spans, file.hits.path
         news: dict[Span, str] = {}
         if replacement is not None and not file.why_not:
-            news = dict(file_edits(file.hits, query, replacement).edits)
+            replaced = file_edits(file.hits, query, replacement)
+            news, file = dict(replaced.edits), file._replace(problem=replaced.problem)
         are_in = [span in news and (path, span) not in left_out for span in spans]
         has_box = bool(news)
         yield FindRow(file, is_in=True if all(are_in) else None if any(are_in) else False, has_box=has_box)
