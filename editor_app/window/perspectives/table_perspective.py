@@ -47,7 +47,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         super().__init__(services, parent)
         self.in_place = self
         self.table, self._title = table, title
-        self.text = TextBeside(self._documents.files, self._documents.clock)
+        self.text = TextBeside(self._documents.files, self._documents.clock, self)
         self.file: OpenFile | None = None
         self.text_preview = preview = PreviewPanel()
         page = Page(PREVIEW, "Preview", preview, preview.header_tools)
@@ -63,6 +63,10 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         table.entries = self._entries
         keep_key(table, DUPLICATE_KEYS, self.duplicate)
         keep_key(table, CLEAR_KEYS, self._clear)
+        files, work = self._documents.files, self._documents.work
+        for changed in (files.opened, files.saved, work.done, work.undone):
+            changed.connect(lambda _value: self.look_again())
+        files.disk.ended.connect(self.look_again)
 
     @property
     def surface(self) -> QWidget:
@@ -80,6 +84,10 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
 
     def new_record(self, name: str) -> Record:
         """Return a record that says nothing but its name."""
+        raise NotImplementedError
+
+    def look_again(self) -> None:
+        """Show what the text gives now, if it is another one by now."""
         raise NotImplementedError
 
     def choose_named(self, name: str) -> None:

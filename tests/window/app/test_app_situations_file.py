@@ -149,6 +149,31 @@ def test_enter_begins_to_write_a_cell(bench, table, key, held):
     assert table.writing.field.value == "ask"
 
 
+def test_preview_and_count_follow_the_message_on_disk_and_as_it_is_edited(bench, table):
+    perspective = bench.workbench.perspectives.of(bench.file)
+    path = bench.root / NAME.replace(".situations.yaml", ".json")
+    text = path.read_text()
+    block = '{"id": "added", "type": "identity", "priority": 1, "content": "Added to it."},'
+    more = text.replace('"blocks": [', f'"blocks": [{block}')
+    assert more != text
+
+    def shown() -> tuple[str, str]:
+        bench.resolve()
+        sent = table.content_at(table.cells.index(0, 6)).words
+        return sent.partition(" of ")[2], perspective.text_preview.result.text
+
+    count, before = shown()
+    path.write_text(more)
+    bench.workbench.files.disk.look_now()
+    number, after = shown()
+    assert int(number) == int(count) + 1
+    assert "Added to it." in after
+    message = bench.workbench.tab_files.open_behind(path)
+    message.document.replace_text(text)
+    message.catch_up()
+    assert shown() == (count, before)
+
+
 def test_situations_without_a_message_say_so(open_bench, root):
     (root / "alone.situations.yaml").write_text(TEXT)
     bench = open_bench(root, "alone.situations.yaml")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import QObject, Signal
+
 from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.clock import Clock
@@ -11,16 +13,22 @@ from editor_app.library.files.reading import FileError, FileMark, mark_at, read_
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.kit.work.connections import Connections
 
 
-class TextBeside:
+class TextBeside(QObject):
     """Reads the text with its unsaved changes, and from disk again only where that has changed.
 
-    `analysis` is None where there is none, and `trouble` says why.
+    `analysis` is None where there is none, and `trouble` says why. `edited` tells that it was edited in the
+    window; after what happens on disk it is found again.
     """
 
-    def __init__(self, files: OpenFiles, clock: Clock) -> None:
+    edited = Signal()
+
+    def __init__(self, files: OpenFiles, clock: Clock, parent: QObject | None = None) -> None:
         """Start without a text."""
+        super().__init__(parent)
+        self._links = Connections()
         self._files, self._clock = files, clock
         self.path: Path | None = None
         self.analysis: Analysis | None = None
@@ -31,6 +39,10 @@ class TextBeside:
         """Read the text at a path; return whether it is another one by now."""
         before = self.analysis, self.trouble
         self.path = path
+        self._links.end()
+        opened = self._files.find(path) if path is not None else None
+        if opened is not None:
+            self._links.add(opened.analysed, self.edited)
         self.analysis, self.trouble = self._find(path)
         return self.analysis is not before[0] or self.trouble != before[1]
 

@@ -205,6 +205,10 @@ class CasesPerspective(TablePerspective):
         del column
         return (("Not given", None), ("Empty text", ""))
 
+    def look_again(self) -> None:
+        """Try the cases again if their text is another one by now."""
+        self.run.look_again()
+
     def show_difference(self) -> None:
         """Show how the text differs from what it must equal."""
         self._shown.window.show_right(PREVIEW)
@@ -234,9 +238,6 @@ class CasesPerspective(TablePerspective):
         view.expectation_removed.connect(self.commands.remove_expectation)
         view.empty.chosen.connect(self.show_source)
         self._documents.resolver.trust.changed.connect(run.run_all)
-        for changed in (self._documents.files.saved, self._documents.work.done, self._documents.work.undone):
-            changed.connect(lambda _value: run.look_again())
-        self._documents.files.disk.ended.connect(run.look_again)
 
     def _outcomes(self) -> Iterator[tuple[Case, CaseOutcome]]:
         """Yield the cases that expect something, and were tried."""

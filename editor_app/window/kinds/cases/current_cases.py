@@ -75,6 +75,7 @@ class CurrentCases(QObject):
         self._runner, self._of_chosen = Runner(self), Runner(self)
         self._job = self._chosen_job = NO_JOB
         self._pause = single_shot(self, _PAUSE_MS, self.run_all)
+        text.edited.connect(self._pause.start)
 
     def follow(self, file: OpenFile | None) -> None:
         """Try the cases of another file, or none."""
@@ -140,10 +141,7 @@ class CurrentCases(QObject):
             return
         self._find_text()
         self._links.end()
-        opened = self._files.find(self.text.path) if self.text.path is not None else None
         self._links.add(self.file.analysed, self.soon)
-        if opened is not None:
-            self._links.add(opened.analysed, self._pause.start)
         self._left = self.cases if self.text.analysis is not None else ()
         self._ask()
         self.choose(self._wanted)

@@ -46,6 +46,9 @@ class SituationsPerspective(TablePerspective):
         self._links = Connections()
         self._values = FolderValues(self._documents.files, self._documents.resolver.sources_in, self)
         self._values.resolved.connect(self._show_text)
+        self.text.edited.connect(self.look_again)
+        self._documents.resolver.trust.changed.connect(self._values.forget)
+        self._documents.resolver.trust.changed.connect(self._show_text)
         table.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show_text())
 
     def has_records(self, file: OpenFile) -> bool:
@@ -58,12 +61,22 @@ class SituationsPerspective(TablePerspective):
         self.file = file
         if file is None:
             return
-        beside = (file.path.with_name(name) for name in owners_of(file.path.name))
-        self.text.find(next(filter(is_file, beside), None))
+        self._find_text(file)
         self._links.add(file.analysed, self._show_rows)
         self._show_rows()
         if self.records and not self.table.currentIndex().isValid():
             self.table.show_cell(0, 0)
+
+    def look_again(self) -> None:
+        """Show what the system message sends now, if it is another one by now."""
+        if self.file is not None and self._find_text(self.file):
+            self._sent.clear()
+            self.table.viewport().update()
+            self._show_text()
+
+    def _find_text(self, file: OpenFile) -> bool:
+        beside = (file.path.with_name(name) for name in owners_of(file.path.name))
+        return self.text.find(next(filter(is_file, beside), None))
 
     def status_sentence(self) -> str:
         """Return why there is no text for the situations."""
