@@ -10,7 +10,7 @@ of a path, matches where each of them does.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import accumulate, pairwise, zip_longest
 from typing import Final, NamedTuple
 
 LONGEST_QUERY: Final = 200
@@ -95,23 +95,41 @@ def _in_a_row(word: str, text: FuzzyText) -> FuzzyMatch | None:
     return FuzzyMatch(score, tuple(range(at, end)))
 
 
-def _spread(word: str, text: FuzzyText) -> FuzzyMatch | None:
-    """Return the best match in the label: at each place of a letter, the best of what leads there."""
+def _has_in_order(word: str, text: FuzzyText) -> bool:
     at = -1
-    for letter in word:  # most texts do not have all letters, and end here
+    for letter in word:
         at = text.folded.find(letter, at + 1, text.label_length)
         if at < 0:
-            return None
+            return False
+    return True
+
+
+def _spread(word: str, text: FuzzyText) -> FuzzyMatch | None:
+    """Return the best match in the label: at each place of a letter, the best of what leads there.
+
+    A letter but the last one begins a word, is beside the one before or behind it in the typed word, or is in
+    a word that has one before: single letters scattered over several words are no match.
+    """
+    if not _has_in_order(word, text):  # as most texts
+        return None
+    in_word = list(accumulate(text.begins_word(at) for at in range(text.label_length)))
     before: dict[int, tuple[int, int]] = {}  # score and place of the letter before, by place
     steps: list[dict[int, tuple[int, int]]] = []
     start = 0
-    for letter in word:
+    for letter, after in zip_longest(word, word[1:], fillvalue=""):
         now: dict[int, tuple[int, int]] = {}
+        nearest = -1
         best: tuple[int, int] | None = None if steps else (0, -1)  # score and place, among those with a gap
         for at in range(start, text.label_length):
             if at - 2 in before and (best is None or before[at - 2][0] > best[0]):
                 best = before[at - 2][0], at - 2
+            if at - 2 in before:
+                nearest = at - 2
             if text.folded[at] != letter:
+                continue
+            shares_word = nearest >= 0 and in_word[nearest] == in_word[at]
+            goes_on = text.folded.startswith(after, at + 1)  # as any text does behind the last one
+            if not (at - 1 in before or shares_word or goes_on or text.begins_word(at)):
                 continue
             own = _LETTER + _BEGINNING * (text.begins_word(at) + (at == 0))
             choices = [] if best is None else [(best[0] + own + (_GAP if steps else 0), best[1])]
@@ -119,6 +137,8 @@ def _spread(word: str, text: FuzzyText) -> FuzzyMatch | None:
                 choices.append((before[at - 1][0] + own + _IN_A_ROW, at - 1))
             if choices:
                 now[at] = max(choices)
+        if not now:
+            return None
         steps.append(now)
         before, start = now, min(now) + 1
     at = max(before, key=lambda place: before[place][0])

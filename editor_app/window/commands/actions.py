@@ -14,6 +14,7 @@ from editor_app.window.commands.line_actions import LINE_ACTIONS
 from editor_app.window.commands.making.actions import NEW_ACTIONS, NEW_OTHERS
 from editor_app.window.commands.settings.commands import SIZE_ACTIONS, THEME_MENU
 from editor_app.window.commands.settings.dialog import SHORTCUTS
+from editor_app.window.commands.tab_actions import FILE_IN_FRONT_ACTIONS, TAB_ACTIONS
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
 from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
@@ -109,6 +110,7 @@ _FILE_OTHERS: Entries[Commands] = (
         when=FileCondition.LIBRARY,
         act=lambda commands: commands.program.server.show(),
     ),
+    *FILE_IN_FRONT_ACTIONS,
     Action("trust", "Trust…", icon="shield", act=lambda commands: commands.trust.ask()),
 )
 _EDIT: Entries[Commands] = (
@@ -311,17 +313,6 @@ _GO_OTHERS: Entries[Commands] = (
 )
 
 
-def _tab_action(number: int) -> Action[Commands]:
-    return Action(
-        f"tab_{number}",
-        f"Go to tab {number}",
-        (f"Ctrl+{number}",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.files.go_to_tab(number),
-    )
-
-
-_TABS: Entries[Commands] = tuple(map(_tab_action, range(1, 10)))
 _PROMPT: Entries[Commands] = (
     Action(
         "insert_variable",
@@ -386,6 +377,18 @@ _PROMPT: Entries[Commands] = (
 )
 _PROMPT_OTHERS: Entries[Commands] = (
     Action(
+        "save_case",
+        "Save as case…",
+        when=FileCondition.HAS_VARIABLES,
+        act=lambda commands: commands.shown.panels.values.save_case(),
+    ),
+    Action(
+        "show_cases",
+        "Show all cases",
+        when=FileCondition.HAS_VARIABLES,
+        act=lambda commands: commands.values.show_cases(),
+    ),
+    Action(
         "compaction_instructions",
         "Compact&ion instructions",
         when=FileCondition.LIBRARY,
@@ -418,7 +421,7 @@ MENUS_BEFORE: Final = (
     Menu("&File", (*NEW_ACTIONS, *_OPEN, None, *_FILE), (*NEW_OTHERS, *_FILE_OTHERS)),
     Menu("&Edit", _EDIT, (*_EDIT_OTHERS, *LINE_ACTIONS)),
     Menu("&View", (*PANEL_ACTIONS, None, *_VIEW, None, THEME_MENU), (*_VIEW_OTHERS, *SIZE_ACTIONS)),
-    Menu("&Go", _GO, (*_GO_OTHERS, *_TABS, *PANEL_KEYS)),
+    Menu("&Go", _GO, (*_GO_OTHERS, *TAB_ACTIONS, *PANEL_KEYS)),
 )
 """The menus whose keys are listed before those of single kinds of file."""
 MENUS_BEHIND: Final = (Menu("&Prompt", _PROMPT, _PROMPT_OTHERS), Menu("&Help", _HELP, _HELP_OTHERS))
@@ -426,6 +429,6 @@ MENUS_BEHIND: Final = (Menu("&Prompt", _PROMPT, _PROMPT_OTHERS), Menu("&Help", _
 ACTIONS: Entries[Commands] = (
     *(*NEW_ACTIONS, *NEW_OTHERS),
     *(*_OPEN, *_FILE, *_FILE_OTHERS, *_EDIT, *_EDIT_OTHERS, *_VIEW, *_VIEW_OTHERS, *_GO, *_GO_OTHERS),
-    *(*LINE_ACTIONS, *_TABS, *_PROMPT, *_PROMPT_OTHERS, *_HELP, *_HELP_OTHERS),
+    *(*LINE_ACTIONS, *TAB_ACTIONS, *_PROMPT, *_PROMPT_OTHERS, *_HELP, *_HELP_OTHERS),
 )
 """The actions whose functions take the window's commands."""

@@ -23,6 +23,7 @@ from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.open_documents import TabSort
+from editor_app.window.text.tabs.tab_menu import TabsClosed, closed_together, pin_or_unpin
 
 
 class SaveAnswer(Enum):
@@ -306,6 +307,15 @@ class FileCommands:
                 editor.setFocus()
         elif self._current.file is not None:
             self.close_tab(self._current.file)
+
+    def close_together(self, which: TabsClosed) -> None:
+        """Close the other tabs, or some of them, asking once."""
+        self.close_tabs(closed_together(self._tabs, self._tabs.bar.currentIndex(), which))
+
+    def pin_current(self) -> None:
+        """Pin the tab in front, or let a pinned one be as the others."""
+        if self._current.file is not None:
+            pin_or_unpin(self._tabs, self._current.file.document)
 
     def close_tab(self, file: OpenFile) -> bool:
         """Close all files that share a file's tab, asking about unsaved changes; False if they stay open."""

@@ -188,6 +188,17 @@ class LibraryCommands:
         if change is not None:
             self._shown.panels.library.expect(change.appeared[0])
 
+    def with_row_in_front(self, act: Callable[[LibraryRow], object]) -> None:
+        """Do something with the row of the file in front, or say why that can’t be done."""
+        path = self._current.file.path if self._current.file is not None else None
+        row = next((row for row in self._library.listing.rows if row.path == path), None)
+        if row is None:
+            self._user.notifier.say_of_file("The file in front has no row of its own in the library.")
+        elif row.state.read_only:
+            self._user.notifier.say_of_file(f"{quoted(row.path.name)} is read-only.")
+        else:
+            act(row)
+
     def rename_chat(self, folder: Path) -> None:
         """Ask for another name and rename the folder of a chat, or any other."""
         is_chat = self._library.index.chat_at(folder) is not None

@@ -45,7 +45,7 @@ _HINT: Final = "@ symbols, : line, > commands"
 class PaletteRow(NamedTuple):
     """A row, with the positions of the letters that match in its words and behind these in the detail.
 
-    Without a choice it is the heading of those below it.
+    Without a choice it is the heading of those below it. Some can be opened beside.
     """
 
     words: str
@@ -54,6 +54,7 @@ class PaletteRow(NamedTuple):
     keys: str = ""
     positions: tuple[int, ...] = ()
     choice: Any = None
+    goes_beside: bool = False
 
 
 class PaletteRows(NamedTuple):
@@ -93,14 +94,14 @@ class Palette(PopupFrame):
         self.list.chosen.connect(lambda _row: self._choose(beside=False))
         self.nothing = spaced(PlainLabel("", "soft", self), margins=(_SIDE, 8, _SIDE, 8))
         self.count = PlainLabel("", "soft", self)
-        foot = PlainLabel("↑↓ choose      Enter open      Ctrl+Enter open beside", "soft", self)
+        self.foot = PlainLabel("", "soft", self)
         column(
             self,
             row(None, self.field, margins=(10, 10, 10, 10)),
             Separator(self),
             column(None, self.list, self.nothing, margins=(0, 4, 0, 4)),
             Separator(self),
-            row(None, foot, ..., self.count, margins=(_SIDE, 6, _SIDE, 7)),
+            row(None, self.foot, ..., self.count, margins=(_SIDE, 6, _SIDE, 7)),
             margins=(1, 1, 1, 1),
         )
         for keys, step in {"Down": 1, "Up": -1, "PgDown": _MOST_ROWS, "PgUp": -_MOST_ROWS}.items():
@@ -180,6 +181,8 @@ class Palette(PopupFrame):
         model = self.list.model()
         self.list.show_index(model.index(number, 0), reveal=True)
         chosen = self.list.current_row
+        beside = "      Ctrl+Enter open beside" if chosen is not None and chosen.goes_beside else ""
+        self.foot.setText(f"↑↓ choose      Enter open{beside}")
         self.row_shown.emit(None if chosen is None else chosen.choice)
         if chosen is not None:
             announce(self.field, _spoken(chosen))

@@ -209,6 +209,13 @@ class CurrentFile(QObject):
         if self._source_editor is not None:
             self._source_editor.go_to(span)
 
+    def go_to_part(self, span: Span) -> None:
+        """Show the part around a span where parts are shown, else go to the span."""
+        in_place = self.perspective.in_place
+        shows_part = in_place is not None and self.editor not in {None, self._source_editor}
+        if in_place is None or not shows_part or not (in_place.go_to(span) or in_place.choose_part(span)):
+            self.go_to(span)
+
     def caret_area(self) -> WritingArea | None:
         """Return the place on the screen where the user is writing, which notices must not cover; or None."""
         edited = self.edited_file

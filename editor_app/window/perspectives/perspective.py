@@ -88,6 +88,11 @@ class InPlaceOfSource:
         """Go to `span` of the file in the editor that stands in; return False if it does not show that."""
         return False
 
+    def choose_part(self, span: Span) -> bool:
+        """Show the part of the file around a span that no editor of a part shows; return False if none is."""
+        del span
+        return False
+
     def file_status(self) -> FileStatus | None:
         """Return the status to show above what stands in, None for none."""
         return None

@@ -288,3 +288,75 @@ def test_typing_and_single_steps_are_no_jumps(bench):
     bench.type("abc")
     bench.settle()
     assert len(places._places) == before
+
+
+def test_commands_on_tabs_and_files_are_found_by_their_words_and_by_those_of_other_editors(bench):
+    best = {
+        ">close other": "Close other tabs",
+        ">pin": "Pin or unpin the tab",
+        ">dupl": "Duplicate the file",
+        ">undo": "Undo",
+        ">save as case": "Save as case…",
+        ">occurrence": "Add the next match to the selection",
+        ">replace all": "Replace…",
+        ">all cases": "Show all cases",
+    }
+    bench.editor.insert_text("x")
+    opened = Opened(bench, "Ctrl+K")
+    for typed, command in best.items():
+        with in_case(typed):
+            assert opened.type(typed).current == command
+    assert "beside" not in opened.palette.foot.text()
+    assert "beside" in opened.type("tdg").palette.foot.text()
+    opened.press(Qt.Key.Key_Escape)
+
+
+def test_the_file_in_front_is_duplicated_renamed_and_deleted_by_commands(bench):
+    bench.open("test-data-generation.md")
+    bench.act("duplicate_file")
+    bench.wait_until_quiet()
+    [copy] = [path for path in bench.root.glob("test-data-generation*.md") if path != bench.file.path]
+    bench.open(copy.name)
+    bench.dialogs.answers = ["mine.md"]
+    bench.act("rename_file")
+    bench.wait_until_quiet()
+    assert (copy.exists(), bench.file.path.name) == (False, "mine.md")
+    bench.act("delete_file")
+    assert not (bench.root / "mine.md").exists()
+    default = bench.write("defaults/quokka.md", "A default.\n")
+    bench.workbench.library.refresh()
+    bench.wait_until_quiet()
+    bench.open("defaults/quokka.md")
+    bench.act("delete_file")
+    assert "read-only" in bench.notice
+    assert default.exists()
+
+
+def test_tabs_are_closed_together_and_pinned_by_commands(bench):
+    for name in ("test-data-generation.md", "test-scenario-generation.md"):
+        bench.open(name)
+    tabs = bench.workbench.tabs
+    tabs.bar.setCurrentIndex(0)
+    bench.act("pin_tab")
+    assert tabs.bar.is_pinned(0)
+    bench.act("pin_tab")
+    assert not tabs.bar.is_pinned(0)
+    tabs.bar.setCurrentIndex(1)
+    bench.act("close_to_the_right")
+    assert tabs.bar.count() == 2
+    bench.act("close_others")
+    assert [tabs.bar.count(), bench.file.path.name] == [1, "test-data-generation.md"]
+
+
+def test_a_block_chosen_in_blocks_is_shown_there(bench):
+    bench.open("system-messages/coding-assistant.yaml")
+    bench.wait_until_quiet()
+    tabs, document = bench.workbench.tabs, bench.file.document
+    tabs.show_view(document, "part")
+    bench.wait_until_quiet()
+    opened = Opened(bench, "Ctrl+K").type("formatting link")
+    opened.press(Qt.Key.Key_Return)
+    bench.settle()
+    assert tabs.view_of(document) == "part"
+    part = bench.workbench.current.perspective.part_around(bench.workbench.current.caret_offset)
+    assert part.name == "formatting-link-1"

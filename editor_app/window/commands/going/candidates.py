@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtGui import QAction
 
@@ -18,6 +19,24 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.value_facts import icon_of
 from editor_app.window.kit.actions import Actions
 from editor_app.window.panels.outline import icon_of_item
+
+OTHER_WORDS: Final = {
+    "next_match": "occurrence multi cursor",
+    "all_matches": "occurrence multi cursor",
+    "toggle_fold": "collapse expand",
+    "replace": "replace all",
+    "replace_in_library": "replace all in files",
+    "find_in_library": "search in files",
+    "shortcuts": "keybindings",
+    "settings": "preferences options",
+    "word_wrap": "soft wrap",
+    "toggle_library": "explorer sidebar",
+    "show_fixes": "quick fix",
+    "rename_symbol": "rename symbol",
+    "open_beside": "split editor",
+    "toggle_comment": "comment line",
+}
+"""Words by which people from other editors look for an action."""
 
 OpenAt = Callable[[Path, Span | None, bool], object]
 """Opens a file at a span, or where its caret was; beside the one in front, where asked."""
@@ -108,5 +127,6 @@ def actions_of(actions: Actions) -> Iterator[Candidate]:
                 spec.plain_text,
                 partial(_trigger, action),
                 (menu, spec.icon, keys),
+                OTHER_WORDS.get(spec.id, ""),
                 key=f"action:{spec.id}",
             )

@@ -119,7 +119,7 @@ class PaletteCommands:
         if beside and second.editor is not None:
             second.editor.go_to(span)
         else:
-            self._current.go_to(span)
+            self._current.go_to_part(span)
 
     # What is found -----------------------------------------------------------------------------------------
 

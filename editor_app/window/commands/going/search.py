@@ -14,6 +14,7 @@ from editor_app.window.dialogs.palette import PaletteRow, PaletteRows
 
 MOST_SHOWN: Final = 200
 _A_STEP: Final = 100
+_IN_PLACE: Final = frozenset({"Commands", "Line"})  # groups of what is not opened beside
 _RECENT: Final = 12  # what having been used adds to the score of a match
 
 
@@ -41,7 +42,9 @@ class Candidate:
 
     def row(self, positions: tuple[int, ...] = ()) -> PaletteRow:
         """Return how it is shown, with the letters at these positions marked."""
-        return PaletteRow(self.label, *self.look, positions=positions, choice=self)
+        return PaletteRow(
+            self.label, *self.look, positions=positions, choice=self, goes_beside=self.group not in _IN_PLACE
+        )
 
 
 Candidates = Generator[None, None, list[Candidate]]

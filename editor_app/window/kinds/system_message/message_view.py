@@ -141,13 +141,18 @@ class SystemMessageView(QObject):
         if 0 <= index < len(self.blocks):
             self.choose(self.blocks[index].path)
 
+    def choose_around(self, offset: int) -> bool:
+        """Select the block around an offset of the file; return False if none is."""
+        reading = content_of(self.file.analysis)
+        path = block_around(reading, offset) if reading is not None else None
+        if path is not None:
+            self.choose(path)
+        return path is not None
+
     def go_to(self, span: Span) -> bool:
         """Select the block whose content contains `span` of the file, and go there; return False if none."""
-        reading = content_of(self.file.analysis)
-        path = block_around(reading, span.start) if reading is not None else None
-        if path is None:
+        if not self.choose_around(span.start):
             return False
-        self.choose(path)
         start = self.link.content_offset(span.start)
         if start is None:
             return False

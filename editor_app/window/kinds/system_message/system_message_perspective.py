@@ -181,6 +181,13 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         """Go to `span` of the file in the content editor; return False if it is in no block's content."""
         return self.view is not None and self.view.go_to(span)
 
+    def choose_part(self, span: Span) -> bool:
+        """Choose the block around a span of the file, and focus its content; return False without one."""
+        is_chosen = self.view is not None and self.view.choose_around(span.start)
+        if is_chosen:
+            self.front.editor.setFocus()
+        return is_chosen
+
     def part_around(self, offset: int) -> FilePart | None:
         """Return the innermost block that contains an offset of the file, None outside of blocks."""
         file = self._shown.current.file

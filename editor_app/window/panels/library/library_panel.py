@@ -53,11 +53,7 @@ LIBRARY_RENAME: Final = PanelKey("Library", "Rename", "F2")
 LIBRARY_DELETE: Final = PanelKey("Library", "Delete", "Del")
 LIBRARY_UNDO: Final = PanelKey("Library", "Undo the last change of files", "Ctrl+Z")
 KEYS: Final = (
-    LIBRARY_OPEN,
-    LIBRARY_BESIDE,
-    LIBRARY_RENAME,
-    LIBRARY_DELETE,
-    LIBRARY_UNDO,
+    *(LIBRARY_OPEN, LIBRARY_BESIDE, LIBRARY_RENAME, LIBRARY_DELETE, LIBRARY_UNDO),
     PanelKey("Library", "Clear the filter", CLEAR_KEYS),
 )
 

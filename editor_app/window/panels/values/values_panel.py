@@ -61,7 +61,7 @@ class ValuesPanel(QWidget):
         self.setAccessibleName("Values")
         self.tools = QWidget()
         self._case_button = menu_button(self.case_entries)
-        self._save = icon_button("plus", "Save as case", self.tools, self._save_case, about="Save as case…")
+        self._save = icon_button("plus", "Save as case", self.tools, self.save_case, about="Save as case…")
         row(self.tools, self._case_button, self._save, spacing=4)
         self._head = QWidget(self)
         self.filter = SearchField("Filter variables", self._head)
@@ -169,7 +169,7 @@ class ValuesPanel(QWidget):
             words = menu_words(name) if name is not None else "No case"
             return MenuEntry(words, partial(self.case_chosen.emit, name), is_checked=name == self._case)
 
-        save = MenuEntry("Save as case…", self._save_case)
+        save = MenuEntry("Save as case…", self.save_case)
         chosen: tuple[Entry, ...] = ()
         if self._case is not None:
             named, case = menu_words(self._case, 28), self._case
@@ -183,7 +183,8 @@ class ValuesPanel(QWidget):
         table = MenuEntry("Show all cases", self.cases_requested.emit, is_enabled=bool(self._cases))
         return (*map(entry, (None, *self._cases)), None, save, *chosen, None, table)
 
-    def _save_case(self) -> None:
+    def save_case(self) -> None:
+        """Ask for a name, and ask for the values to be saved as the case with it."""
         self._ask_for("Save as case", self.save_case_requested)
 
     def _ask_for(self, title: str, requested: SignalInstance) -> None:

@@ -2,38 +2,61 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editor_tabs import EditorTabs
 from editor_app.window.text.open_documents import TabSort
+
+
+class TabsClosed(StrEnum):
+    """Which tabs are closed together, seen from one; a pinned one never is."""
+
+    OTHERS = "Close others"
+    TO_THE_RIGHT = "Close to the right"
+    SAVED = "Close saved"
+    ALL = "Close all"
+
+
+def closed_together(tabs: EditorTabs, index: int, which: TabsClosed) -> tuple[EditorDocument, ...]:
+    """Return the documents in front of the tabs that are closed from the one at an index."""
+    bar = tabs.bar
+    unpinned = [at for at in range(bar.count()) if not bar.is_pinned(at)]
+    closed = {
+        TabsClosed.OTHERS: [at for at in unpinned if at != index],
+        TabsClosed.TO_THE_RIGHT: [at for at in unpinned if at > index],
+        TabsClosed.SAVED: [at for at in unpinned if not bar.is_unsaved(at)],
+        TabsClosed.ALL: unpinned,
+    }
+    return tuple(map(tabs.document_at, closed[which]))
+
+
+def pin_or_unpin(tabs: EditorTabs, document: EditorDocument) -> None:
+    """Pin the tab of a document, or let a pinned one be as the others."""
+    is_pinned = tabs.sort_of(document) is TabSort.PINNED
+    tabs.set_sort(document, TabSort.KEPT if is_pinned else TabSort.PINNED)
 
 
 def menu_of_tab(tabs: EditorTabs, index: int) -> QMenu:
     """Return the menu of the tab at an index; only closing itself closes a pinned tab."""
     bar, document = tabs.bar, tabs.document_at(index)
     sort = tabs.sort_of(document)
-    others = [at for at in range(bar.count()) if not bar.is_pinned(at)]
 
-    def close(words: str, indexes: list[int], keys: str = "") -> MenuEntry:
-        documents = tuple(map(tabs.document_at, indexes))
+    def close(words: str, documents: tuple[EditorDocument, ...], keys: str = "") -> MenuEntry:
         return MenuEntry(words, partial(tabs.close_requested.emit, documents), keys, bool(documents))
 
-    pins = sort is not TabSort.PINNED
-    pin = partial(tabs.set_sort, document, TabSort.PINNED if pins else TabSort.KEPT)
     keep = MenuEntry("Keep open", partial(tabs.keep, document))
     return menu_of(
         tabs,
-        close("Close", [index], "Ctrl+W" if index == bar.currentIndex() else ""),
-        close("Close others", [at for at in others if at != index]),
-        close("Close to the right", [at for at in others if at > index]),
-        close("Close saved", [at for at in others if not bar.is_unsaved(at)]),
-        close("Close all", others),
+        close("Close", (document,), "Ctrl+W" if index == bar.currentIndex() else ""),
+        *(close(which, closed_together(tabs, index, which)) for which in TabsClosed),
         None,
         *([keep] if sort is TabSort.PREVIEW else []),
-        MenuEntry("Pin" if pins else "Unpin", pin),
+        MenuEntry("Unpin" if sort is TabSort.PINNED else "Pin", partial(pin_or_unpin, tabs, document)),
         MenuEntry("Open beside", partial(tabs.beside_requested.emit, document)),
         None,
         MenuEntry("History…", partial(tabs.history_requested.emit, document)),
