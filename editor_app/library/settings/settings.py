@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -25,14 +24,6 @@ if TYPE_CHECKING:
 SETTINGS_NAME = "settings.toml"
 FORMAT = 1
 _OF_HISTORY = ("history_days", "history_megabytes")
-
-
-class ThemeSetting(StrEnum):
-    """Which theme the window has."""
-
-    SYSTEM = "system"
-    LIGHT = "light"
-    DARK = "dark"
 
 
 @dataclass(frozen=True, slots=True)

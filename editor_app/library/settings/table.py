@@ -98,6 +98,8 @@ class Setting:
     default: Value
 
 
+THEMES: Final = OneOf((("system", "As the system"), ("light", "Light"), ("dark", "Dark")))
+
 SETTINGS: Final = (
     Setting(
         "model",
@@ -112,7 +114,7 @@ SETTINGS: Final = (
         "Look",
         "Theme",
         "Light, dark, or as the system has it now.",
-        OneOf((("system", "As the system"), ("light", "Light"), ("dark", "Dark"))),
+        THEMES,
         "system",
     ),
     Setting(

@@ -82,9 +82,7 @@ class LibraryCommands:
         file, editor = self._current.file, self._current.editor
         if file is None or editor is None or not file.analysis.row.form.is_markdown:
             return None
-        return (
-            editor.textCursor().selectedText().replace("\u2029", "\n") or file.text[file.analysis.sent_from :]
-        )
+        return editor.selected_text() or file.text[file.analysis.sent_from :]
 
     def new(self, kind: Kind, source: str | None = None) -> None:
         """Ask for a name and make a file of a kind in the chosen folder, or where such files are.

@@ -12,8 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.analysis.analysis import analyse
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library.kinds import Kind
-from editor_app.text import Severity
+from editor_app.text import Edit, Severity, Span
 from editor_app.window.commands.files import SaveAnswer
 
 pytestmark = pytest.mark.one_window
@@ -384,7 +385,7 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
 
 def test_each_kind_is_made_by_a_letter_and_opens_where_one_writes(bench):
     bench.open("page-analysis.md")
-    bench.dialogs.answers = ["team", "from-text", "plain"]
+    bench.dialogs.answers = ["team", "from-text", "selected", "plain"]
     bench.press("Ctrl+N")
     offered = choose_new("S")
     assert offered == [
@@ -407,6 +408,17 @@ def test_each_kind_is_made_by_a_letter_and_opens_where_one_writes(bench):
     assert "Analyze this web page" in bench.file.text
 
     assert bench.dialogs.questions[1][1].sentence == "Each heading of ‘page-analysis.md’ becomes a block."
+
+    bench.open("page-analysis.md")
+    bench.come_back()
+    said = "Say\u200b \u2066th\u00a0is 😀"
+    bench.file.document.apply_edits([Edit(Span(0, 0), said)])
+    bench.editor.select_span(Span(0, len(said)))
+    bench.press("Ctrl+N")
+    choose_new("X")
+    bench.settle()
+    [block] = content_of(bench.file.analysis).blocks
+    assert block.body.content.text == said, "what is selected, exactly"
 
     bench.open("runs/quick-question.yaml")
     bench.come_back()

@@ -278,6 +278,26 @@ def test_a_closed_file_is_opened_again_and_one_that_is_gone_is_passed_over(bench
     assert "two.md" in bench.notice
 
 
+def test_when_an_untitled_text_at_the_first_place_is_closed_the_next_one_is_the_first(bench):
+    places = bench.workbench.commands.places
+    bench.act("new_untitled")
+    untitled = bench.file
+    bench.settle()
+    places.note()
+    del places._places[:-1]
+    places._at = 0
+    bench.open("page-analysis.md")
+    bench.settle()
+    bench.press("Alt+Left")
+    assert bench.file is untitled
+    places.is_paused = True
+    bench.workbench.commands.files.close_tab(untitled)
+    places.is_paused = False
+    assert places.conditions() == []
+    bench.settle()
+    assert places._at == len(places._places) - 1
+
+
 def test_typing_and_single_steps_are_no_jumps(bench):
     bench.go_to("max_tokens")
     bench.settle()

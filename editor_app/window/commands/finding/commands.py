@@ -61,9 +61,9 @@ class FindCommands:
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before, of what was looked for last."""
         text = self._text_with_focus() or self._shown.current.editor
-        bar = self.bar if text is None or text is self._shown.current.editor else self._bar_over(text)
         if text is None:
             return
+        bar = self.bar if text is self._shown.current.editor else self._bar_over(text)
         if self.searched.query.pattern:
             bar.step_in(text, backwards=backwards)
         else:

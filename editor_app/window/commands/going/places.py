@@ -121,6 +121,7 @@ class Places(QObject):
             before = self._places[: self._at + 1]
             self._at -= sum(place.file is file for place in before)
             self._places = [place for place in self._places if place.file is not file]
+            self._at = max(self._at, 0) if self._places else -1
         for place in self._places:
             if place.file is file:
                 place.file = None

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from editor_app.library.settings.settings import ThemeSetting, use_history_settings
+from editor_app.library.settings.settings import use_history_settings
+from editor_app.library.settings.table import THEMES
 from editor_app.window.commands.settings.dialog import SettingsQuestion
 from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile, fonts_of
 from editor_app.window.commands.settings.shortcuts_page import Command
@@ -92,10 +93,10 @@ class SettingsCommands:
         commands = (*of_actions, *of_panels)
         return SettingsQuestion(self.file, self._shortcuts, commands, self._open_file, page)
 
-    def choose_theme(self, name: ThemeSetting) -> None:
+    def choose_theme(self, name: str) -> None:
         """Choose a theme."""
         self._choice.choose(name)
-        self.file.set("theme", name.value)
+        self.file.set("theme", name)
         self._check_look()
 
     def choose_size(self, percent: int) -> None:
@@ -137,11 +138,6 @@ class SettingsCommands:
                 actions.check(spec.id, checked=True)
 
 
-_THEMES: Final = {
-    ThemeSetting.SYSTEM: "&As the system",
-    ThemeSetting.LIGHT: "&Light",
-    ThemeSetting.DARK: "&Dark",
-}
 _SIZES: Final = {
     0: "as the system",
     **{percent: f"{percent} %" for percent in (100, 110, 125, 150, 175, 200)},
@@ -152,11 +148,11 @@ THEME_MENU: Final = Menu(
     tuple(
         Action(
             f"theme_{name}",
-            words,
+            f"&{words}",
             act=partial(SettingsCommands.choose_theme, name=name),
             check=CheckMark("theme"),
         )
-        for name, words in _THEMES.items()
+        for name, words in THEMES.options
     ),
 )
 SIZE_ACTIONS: Final = tuple(
