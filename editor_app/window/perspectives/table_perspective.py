@@ -236,10 +236,13 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         )
 
     def _write(self, record: Record, column: int, value: str | None) -> None:
-        if column:
-            self.write(record, column, value)
+        now = next((other for other in self.records if other.name == record.name), None)
+        if now is None:  # it was typed while the file changed on disk
+            self._user.notifier.say_of_file(f"Nothing was changed: ‘{record.name}’ is no longer there.")
+        elif column:
+            self.write(now, column, value)
         else:
-            self.rename(record, value or "")
+            self.rename(now, value or "")
 
     def _is_value(self, column: int) -> bool:
         return 0 < column < len(self.table.cells.heads) - 1

@@ -257,6 +257,29 @@ def test_a_file_that_was_changed_outside_keeps_what_was_typed(bench):
     assert words(tried(bench))[0][1] == "mine"
 
 
+def test_what_is_typed_in_a_cell_is_taken_when_the_file_changes_on_disk(bench):
+    cases, path = tried(bench), bench.root / "page-analysis.cases.yaml"
+
+    def type_while_disk_has(text: str) -> None:
+        cases.table.setFocus()
+        cases.table.setCurrentIndex(cases.table.cells.index(1, 2))
+        QTest.keyClick(cases.table, Qt.Key.Key_F2)
+        cases.table.writing.field.setPlainText("typed")
+        path.write_text(text)
+        bench.workbench.files.disk.look_now()
+        tried(bench)
+
+    other = CASES.replace("org/a", "org/b")
+    type_while_disk_has(other)
+    assert bench.text == other.replace("title: A", "title: typed")
+    assert words(cases)[1][1:3] == ["https://example.org/b", "typed"]
+    bench.act("undo")
+    gone = CASES.replace("name: titled", "name: other")
+    type_while_disk_has(gone)
+    assert bench.text == gone, "a value of ‘titled’ is none of another case"
+    assert [row[0] for row in words(cases)] == ["home", "other"]
+
+
 def test_rows_that_are_pasted_become_cases(bench):
     cases = tried(bench)
     made = (Case("a", {"url": "1"}), Case("b", {"url": "2"}))

@@ -81,6 +81,8 @@ class CasesPerspective(TablePerspective):
 
     def show(self, file: OpenFile | None) -> None:
         """Show and try the cases of another file, or none."""
+        if file is not self.file:
+            self.table.end_writing()
         self.file = file
         before = self._chosen.get(file) if file is not None else None
         self.run.follow(file)

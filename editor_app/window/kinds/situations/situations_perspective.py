@@ -58,6 +58,8 @@ class SituationsPerspective(TablePerspective):
     def show(self, file: OpenFile | None) -> None:
         """Show the situations of another file, or none."""
         self._links.end()
+        if file is not self.file:
+            self.table.end_writing()
         self.file = file
         if file is None:
             return

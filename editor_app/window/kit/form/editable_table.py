@@ -15,7 +15,13 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QHeaderView,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, is_key, keep_key
@@ -29,6 +35,7 @@ from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import select_on_focus
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.timers import single_shot
 
 NEW_ROW: Final = None
 """The empty row."""
@@ -62,6 +69,9 @@ class EditableTable(RowTable[Any]):
         self._content = content
         self.entries: Callable[[Any, int], tuple[Entry, ...]] = lambda _row, _column: ()
         self.writing = _CellWriting(self)
+        self._waiting: tuple[tuple[Any, ...], tuple[str, ...]] | None = None
+        self._end = single_shot(self, 0, self.show_waiting)
+        self.writing.ended.connect(self._end.start)
         self.setItemDelegate(self.writing)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         triggers = QAbstractItemView.EditTrigger
@@ -75,7 +85,11 @@ class EditableTable(RowTable[Any]):
         on_theme(self, self._take_sizes)
 
     def show_table(self, rows: tuple[Any, ...], heads: tuple[str, ...]) -> None:
-        """Show rows, and the empty one."""
+        """Show rows, and the empty one; while a cell is written, once that has ended."""
+        self._waiting = None
+        if self.writing.field is not None and not self.writing.is_taken:
+            self._waiting = rows, heads
+            return
         before, count = self.cells.heads, len(self.rows)
         if count and count != len(rows) + 1:
             self.setSpan(count - 1, 0, 1, 1)
@@ -84,6 +98,17 @@ class EditableTable(RowTable[Any]):
         self.setSpan(len(rows), 0, 1, len(heads))
         if heads != before:
             self._fit()
+
+    def show_waiting(self) -> None:
+        """Show the rows that came while a cell was written."""
+        if self._waiting is not None:
+            self.show_table(*self._waiting)
+
+    def end_writing(self) -> None:
+        """Forget what is being typed into a cell."""
+        self._waiting = None
+        if self.writing.field is not None:
+            self.closeEditor(self.writing.field, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def take_typed(self) -> None:
         """Take what is being typed into a cell."""
@@ -151,10 +176,13 @@ class EditableTable(RowTable[Any]):
 class _CellWriting(RowDelegate):
     """Paints cells, and has the field in which one is written."""
 
+    ended = Signal()
+
     def __init__(self, table: EditableTable) -> None:
         super().__init__(table, self._paint_cell, lambda _index: QSize(_LEAST, row_style().px(26)))
         self._table = table
         self.field: ValueField | None = None
+        self.is_taken = False  # what was typed, at this moment
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Return a field for the value of a cell."""
@@ -170,6 +198,7 @@ class _CellWriting(RowDelegate):
         """Forget the field."""
         self.field = None
         super().destroyEditor(editor, index)
+        self.ended.emit()
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Let what is typed stay."""
@@ -178,10 +207,14 @@ class _CellWriting(RowDelegate):
         """Announce what was typed."""
         value = editor.value if isinstance(editor, ValueField) else None
         row = self._table.row_at(index)
-        if row is None and value and value.strip():
-            self._table.named.emit(value)
-        elif row is not None and value != self._value(index):
-            self._table.written.emit(row, index.column(), value)
+        self.is_taken = True
+        try:
+            if row is None and value and value.strip():
+                self._table.named.emit(value)
+            elif row is not None and value != self._value(index):
+                self._table.written.emit(row, index.column(), value)
+        finally:
+            self.is_taken = False
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
         """Put the field over the cell; it grows downwards."""
