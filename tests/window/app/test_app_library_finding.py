@@ -237,6 +237,26 @@ def test_a_replacement_that_cannot_be_made_is_said(find, texts):
     assert panel.replace_button.text() == "Replace 4 in 2 files"
 
 
+def test_what_is_opened_or_typed_while_files_are_written_changes_nothing_of_it(find, texts):
+    for number in range(30):
+        (texts / f"more{number}.md").write_text("quokka\n")
+    bench = find("(quokka)", by="<$1>", is_regex=True, match_case=True)
+    panel = panel_of(bench)
+    bench.workbench.commands.finding.library._slicer.milliseconds = 0
+    panel.replace()
+    last = texts / "two.md"
+    opened = bench.open(f"notes/{last.name}")
+    panel.fields.pattern.show_query(Query("of"))
+    panel._ask()
+    settle(bench)
+    bench.wait_until(lambda: not bench.workbench.commands.finding.library._slicer.is_busy)
+    assert "<quokka>" in opened.text
+    assert "<" not in last.read_text()
+    written = [path.name for path in texts.iterdir() if "<quokka>" in path.read_text()]
+    assert sorted({"one.md", last.name, *written}) == sorted(path.name for path in texts.iterdir())
+    opened.document.undo()
+
+
 def test_a_hit_in_a_long_file_is_gone_to_once_that_is_there(find, texts):
     (texts / "two.md").write_text("line\n" * 60_000 + "quokka\n")
     bench = find()

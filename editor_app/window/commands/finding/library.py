@@ -6,13 +6,14 @@ the disk, with their version before in local history. One Undo takes back both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
 from editor_app.finding.files import FileHits, file_edits, replace_in_file
 from editor_app.finding.queries import Query
+from editor_app.finding.replacing import Replaced
 from editor_app.library.files.file_changes import FileChange, Step
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.text import Edit, Span, difference
@@ -143,9 +144,11 @@ class LibraryFinding:
         wanted = [hits for _file, hits in self._search.found if hits.path in chosen]
         replace = partial(replace_in_file, query=query, replacement=by, state_dir=files.state_dir)
         written, told = dict[Path, Step](), list[str]()
-        for number, hits in enumerate([hits for hits in wanted if files.find(hits.path) is None]):
+        for number, hits in enumerate(wanted):
             if self._is_stopped:
                 break
+            if files.find(hits.path) is not None:  # now: it may have been opened meanwhile
+                continue
             path, access = hits.path, files.library.access
             try:
                 step, warnings = replace(hits, only=chosen[path], now=files.clock(), access=access)
@@ -157,7 +160,8 @@ class LibraryFinding:
             yield
         self._slicer.stop()
         others = [hits for hits in wanted if hits.path not in written and not self._is_stopped]
-        edits = dict(self._edits_of_open(others, by, chosen, told))
+        edits_of = partial(file_edits, query=query, replacement=by)
+        edits = dict(self._edits_of_open(others, edits_of, chosen, told))
         done = sum(len(chosen[path]) for path in written) + sum(map(len, edits.values()))
         where = counted(len(edits) + len(written), "file")
         sentence = f"Replaced {counted(done, 'hit')} in {where}." if done else "Nothing was replaced."
@@ -166,13 +170,13 @@ class LibraryFinding:
         self._search.again()
 
     def _edits_of_open(
-        self, found: Sequence[FileHits], by: str, chosen: _Chosen, told: list[str]
+        self, found: Sequence[FileHits], edits_of: Callable[..., Replaced], chosen: _Chosen, told: list[str]
     ) -> Iterator[tuple[OpenFile, tuple[Edit, ...]]]:
         for hits in found:
             file = self._documents.files.find(hits.path)
             if file is not None:
                 file.take_composed()
-                replaced = file_edits(hits, self._search.query, by, chosen[hits.path])
+                replaced = edits_of(hits, only=chosen[hits.path])
                 if file.text == hits.text and replaced.edits:
                     yield file, replaced.edits
                 else:

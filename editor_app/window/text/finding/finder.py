@@ -24,7 +24,7 @@ from editor_app.window.text.painting.marks import EditsSince
 from editor_app.window.text.surface import TextSurface
 
 _MOMENT: Final = 0.03
-"""The seconds that a search may take in the window's thread."""
+"""The seconds that a search may take in the window's thread, but for plain words that have few hits."""
 _LONG: Final = 300_000  # characters: such a text is searched after a pause, and replaced in by a thread
 _PAUSE_MS: Final = 250
 _EDITS_AT_ONCE: Final = 2_000
