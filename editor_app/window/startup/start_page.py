@@ -29,11 +29,12 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.times import TODAY, clock_time, day_of
-from editor_app.window.kit.work.runner import Runner
+from editor_app.window.kit.work.runner import NO_JOB, Runner
 
 _OPEN_KEYS: Final = "Ctrl+Shift+O"
 _WIDTH, _BUTTON, _NAME, _ROW = 640, 172, 180, 32
 _MOST_ROWS: Final = 12
+_ASKED_AT_ONCE: Final = 4  # folders, of which one on a disk that does not answer keeps no other back
 _REMOVE: Final = "Remove"
 _BUTTONS: Final = (
     ("folder-open", "Open folder…", "A folder you have: prompts, or a repository with Markdown files."),
@@ -65,7 +66,7 @@ class StartPage(Ground):
         """Start without recent folders."""
         super().__init__(ground="paper")
         self.setAccessibleName("Start")
-        self._runner = Runner(self)
+        self._runner, self._job = Runner(self, most=_ASKED_AT_ONCE), NO_JOB
         self.buttons = [with_icon(QPushButton(words), icon, "soft") for icon, words, _about in _BUTTONS]
         asked = (self.open_requested, self.sample_requested, self.new_requested)
         for button, signal in zip(self.buttons, asked, strict=True):
@@ -162,12 +163,19 @@ class StartPage(Ground):
         return shown.folder.path if shown.is_gone and place.x() > rect.right() - width else None
 
     def _choose(self, asked: SignalInstance) -> None:
-        """Ask for the folder of the current row, if it is there."""
-        path = None if self.list.current_row is None else self.list.current_row.folder.path
-        if path is not None and is_folder(path):
-            asked.emit(path)
-        elif path is not None:
-            self._mark_gone([path])
+        """Ask for the folder of the current row once it is known to be there, unless another is asked for."""
+        if self.list.current_row is None:
+            return
+        path = self.list.current_row.folder.path
+
+        def take(is_there: bool) -> None:
+            if is_there:
+                asked.emit(path)
+            else:
+                self._mark_gone([path])
+
+        self._job.cancel()
+        self._job = self._runner.do(lambda: is_folder(path), take)
 
     def _forget(self) -> None:
         if self.list.current_row is not None:

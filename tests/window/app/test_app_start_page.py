@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
@@ -14,6 +15,7 @@ from scripted_dialogs import ScriptedDialogs
 
 from editor_app.library.settings.recent import RECENT_NAME, note_opened, read_recent
 from editor_app.window.kit.dropping import FileDrops
+from editor_app.window.startup import start_page
 from editor_app.window.startup.start_choice import Choice, StartChoice, StartPlaces
 from editor_app.window.startup.start_page import StartPage, StartWindow
 from editor_app.window.startup.starting import folder_of
@@ -48,10 +50,14 @@ class Started:
         self.window.dropped.connect(choice.open_dropped)
         self.window.show()
         self.page.setFocus()
+        self.settle()
+
+    def settle(self) -> None:
         self.qtbot.waitUntil(lambda: not self.page._runner.is_busy)
 
     def press(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         QTest.keyClick(QApplication.focusWidget() or self.page.list, key, modifier)
+        self.settle()
 
     def said(self) -> list[str]:
         model = self.page.list.model()
@@ -96,6 +102,21 @@ def test_recent_folders_are_opened_forgotten_and_told_by_keys(started: Started) 
     assert len(started.chosen) == 1
 
 
+def test_a_disk_that_does_not_answer_keeps_neither_the_window_nor_another_folder(
+    started: Started, monkeypatch
+):
+    answers = Event()
+    monkeypatch.setattr(start_page, "is_folder", lambda path: path != started.notes or answers.wait(20))
+    QTest.keyClick(started.page.list, Qt.Key.Key_Return)
+    assert started.chosen == []
+    QTest.keyClick(started.page.list, Qt.Key.Key_End)
+    QTest.keyClick(started.page.list, Qt.Key.Key_Return)
+    started.qtbot.waitUntil(lambda: started.chosen == [Choice(started.mail)])
+    answers.set()
+    started.settle()
+    assert started.chosen == [Choice(started.mail)], "the last choice alone"
+
+
 def test_remove_is_clicked_in_the_row_of_a_folder_that_is_gone(started: Started) -> None:
     tree = started.page.list
     rect = tree.visualRect(tree.index_of(started.gone))
@@ -108,6 +129,7 @@ def test_remove_is_clicked_in_the_row_of_a_folder_that_is_gone(started: Started)
     QTest.mouseClick(
         tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualRect(tree.index_of(started.mail)).center()
     )
+    started.settle()
     assert started.chosen == [Choice(started.mail)]
 
 
