@@ -211,7 +211,7 @@ def test_a_kind_may_be_given_by_its_name(library: Path):
     rendered = render_file(rules, trial, kind="template")
     assert (rendered.text, rendered.analysis.kind) == ("2025-01-31|{{x}}", Kind.TEMPLATE)
     with pytest.raises(
-        ValueError, match=r"‘templat’ is not a kind of file\. Did you mean ‘template’\? Kinds are "
+        ValueError, match=r"‘templat’ is not a kind of file\. The kinds are .*\. Did you mean ‘template’\?$"
     ):
         render_file(rules, kind="templat")
 

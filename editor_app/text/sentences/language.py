@@ -53,6 +53,24 @@ class Sentence(str):
         return (self.id,), dict(self.parameters)
 
 
+class _Given(str):
+    """The text of a parameter."""
+
+    __slots__ = ()
+
+
+def _joined(texts: list[str]) -> str:
+    """Join texts without whitespace at the ends, unless it is that of a parameter."""
+    for end, strip in ((0, str.lstrip), (-1, str.rstrip)):
+        while texts:
+            if not isinstance(texts[end], _Given):
+                texts[end] = strip(texts[end])
+            if texts[end]:
+                break
+            texts.pop(end)
+    return "".join(texts)
+
+
 class Language:
     """The sentences of one language, read from its folder room by room as they are needed."""
 
@@ -76,7 +94,7 @@ class Language:
     def render(self, entry: str, parameters: Mapping[str, Parameter]) -> str:
         """Return the text of an entry; raise SentenceError if it cannot be said."""
         try:
-            return "".join(self._texts(entry, self.parts(entry), parameters)).strip()
+            return _joined(list(self._texts(entry, self.parts(entry), parameters)))
         except (SentenceError, KeyError, RecursionError) as error:
             raise SentenceError(f"{self.folder.name}: {entry}: {error}") from error
 
@@ -97,7 +115,7 @@ class Language:
             if isinstance(part, str):
                 yield part
             elif isinstance(part, Argument):
-                yield self._argument(part, parameters[part.name])
+                yield _Given(self._argument(part, parameters[part.name]))
             elif isinstance(part, Choice):
                 chosen = self._chosen(part, parameters[part.parameter])
                 yield from self._texts(entry, chosen, parameters)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QObject
 
 from editor_app.library.files.file_changes import FileChange, FileCreation
+from editor_app.library.paths import is_file
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.session.state import TabLook, TabState
@@ -60,8 +61,8 @@ class ClosedTabs(QObject):
             paths = [Path(state.path) for state in tab.states if state.path is not None]
             if any(self._files.find(path) is not None for path in paths):
                 continue  # it was opened again in another way
-            gone += [path.name for path in paths if not path.exists()]
-            opened = [self._open(state) for state in tab.states if Path(state.path or "").exists()]
+            gone += [path.name for path in paths if not is_file(path)]
+            opened = [self._open(state) for state in tab.states if is_file(Path(state.path or ""))]
             files = [file for file in opened if file is not None]
             if files:
                 left = [file.document for file in map(self._files.find, tab.left) if file is not None]

@@ -65,7 +65,7 @@ tags-nothing = {$count ->
    *[other] {$count} tags would render as nothing
  }
 no-message-with-text = {$name} has no message with a text. {$why}
-unknown-kind = {$name} is not a kind of file. {$near} Kinds are {AND($kinds)}.
+unknown-kind = {$name} is not a kind of file. The kinds are {AND($kinds)}. {$near}
 case-is-missing = There is no case {$name} in {$path}. {$near}
 situation-is-missing = There is no situation {$name} in {$path}. {$near}
 it-has-none = It has none.

@@ -3,7 +3,7 @@
     table = EditableTable("Files", content, value_of, self)
     table.written.connect(lambda file, column, value: self.rename(file, value))
     table.named.connect(self.make)  # what was typed into the empty row
-    table.show_rows((*files, NEW_ROW), ("Name", "Folder", "Size"))
+    table.show_table(files, ("Name", "Folder", "Size"))
 
 A cell is written on F2, Enter, a double click or by typing; Enter and Tab take what was typed, Esc does not.
 """
