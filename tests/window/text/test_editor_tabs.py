@@ -163,26 +163,22 @@ def colors_in(image, columns) -> set[str]:
     return {image.pixelColor(x, y).name() for x in columns for y in range(image.height())}
 
 
-def test_a_tab_that_would_be_cut_at_an_end_of_the_strip_is_not_drawn(tabs, documents):
-    bar, asked, found = tabs.bar, [], 0
+def test_a_tab_that_is_cut_at_an_end_of_the_strip_is_drawn_as_far_as_it_is_seen(tabs, documents):
+    bar, found = tabs.bar, 0
     ground = {current_theme().color(role).name() for role in ("bg", "line")}
-    tabs.close_requested.connect(asked.append)
     for width in range(440, 260, -7):
         tabs.resize(width, 300)
         tabs.show_document(documents[0])
         tabs.show_document(documents[2])  # scrolls to the end, so that one before is cut at the left
         QApplication.processEvents()
-        for index in (0, 1):
-            part = bar.tabRect(index).intersected(bar.rect())
-            if part.width() < 4 or part.width() == bar.tabRect(index).width():
-                continue
-            found += 1
-            image = bar.grab(part).toImage()
-            assert colors_in(image, range(image.width())) <= ground, width
-            front = tabs.current_editor
-            for button in (LEFT, MIDDLE):
-                QTest.mouseClick(bar, button, NONE, part.center())
-            assert (tabs.current_editor, asked) == (front, []), "what is not seen is not clicked"
+        part = bar.tabRect(1).intersected(bar.rect())
+        if not 80 < part.width() < bar.tabRect(1).width():
+            continue
+        found += 1
+        image = bar.grab(part).toImage()
+        assert not colors_in(image, range(image.width())) <= ground, width
+        QTest.mouseClick(bar, LEFT, NONE, part.center())
+        assert tabs.current_document is documents[1]
     assert found
 
 

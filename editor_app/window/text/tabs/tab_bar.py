@@ -34,7 +34,7 @@ class DocumentTabBar(QTabBar):
     """Draws its tabs itself; each has at its right the unsaved dot or the close cross.
 
     Room for the cross is kept in every tab, so that none moves when another comes to the front. Pinned tabs
-    are the first ones, and only their icons are shown; the name of the preview tab is in italics.
+    are the first ones, with the icon and a few letters; the name of the preview tab is in italics.
     """
 
     close_clicked = Signal(int)
@@ -167,10 +167,13 @@ class DocumentTabBar(QTabBar):
         return QSize(self._room_beside_name + current_theme().px(_LEAST_NAME), current_theme().px(HEIGHT))
 
     def _whole_width(self, index: int) -> int:
+        words, px = (
+            QFontMetrics(self._font_of(index)).horizontalAdvance(self.tabText(index)),
+            current_theme().px,
+        )
         if self.is_pinned(index):
-            return current_theme().px(_ICON) + 2 * current_theme().px(_SIDE)
-        words = QFontMetrics(self._font_of(index)).horizontalAdvance(self.tabText(index))
-        return min(self._room_beside_name + words, current_theme().px(_WIDEST))
+            return px(_ICON) + 2 * px(_SIDE) + px(_GAP) + min(words, px(_LEAST_NAME))
+        return min(self._room_beside_name + words, px(_WIDEST))
 
     def _font_of(self, index: int) -> QFont:
         font = self.font()
@@ -186,7 +189,7 @@ class DocumentTabBar(QTabBar):
         return 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP)
 
     def seen_rect(self, index: int) -> QRect:
-        """Return where a tab is drawn; empty if it would be cut at an end of the bar."""
+        """Return where a tab is seen whole; empty if it is cut at an end of the bar."""
         whole = self.tabRect(index)
         seen = whole.intersected(self.rect())
         return seen if seen.width() >= whole.width() - 1 else QRect()  # tabs overlap by 1
@@ -200,10 +203,6 @@ class DocumentTabBar(QTabBar):
             self.setCurrentIndex(index - 1 if index else index + 1)  # Qt scrolls to one that becomes current
             self.setCurrentIndex(index)
         self.update()
-
-    def _seen_at(self, place: QPoint) -> int:
-        index = self.tabAt(place)
-        return index if index >= 0 and self.seen_rect(index).contains(place) else -1
 
     def fit(self) -> None:
         """Shorten the longest tabs until all fit, or as many as can; announce whether some do not."""
@@ -232,7 +231,7 @@ class DocumentTabBar(QTabBar):
     def event(self, event: QEvent) -> bool:
         """Show a tab's tooltip as plain text, never as markup."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            index = self._seen_at(event.pos())
+            index = self.tabAt(event.pos())
             QToolTip.showText(event.globalPos(), plain_tooltip(self.tabToolTip(index)), self)
             return True
         return super().event(event)
@@ -248,16 +247,15 @@ class DocumentTabBar(QTabBar):
         painter.fillRect(self.rect(), current_theme().color("bg"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         for index in range(self.count()):
-            seen = self.seen_rect(index)
-            if not seen.isEmpty():
-                self._paint_tab(painter, index, seen)
+            if self.tabRect(index).intersects(self.rect()):
+                self._paint_tab(painter, index, self.tabRect(index))
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Bring a tab to the front and announce that, unless the press is on its cross."""
         place = event.position().toPoint()
         self._pressed_close = self._close_at(place) if event.button() == Qt.MouseButton.LeftButton else -1
-        if self._pressed_close < 0 and self._seen_at(place) >= 0:
+        if self._pressed_close < 0 and self.tabAt(place) >= 0:
             before = self.tabData(self.currentIndex())
             self._before_drag = before if event.button() == Qt.MouseButton.LeftButton else None
             super().mousePressEvent(event)
@@ -294,7 +292,7 @@ class DocumentTabBar(QTabBar):
         place = event.position().toPoint()
         pressed, self._pressed_close = self._pressed_close, -1
         before, self._before_drag = self._before_drag, None
-        under = self._seen_at(place)
+        under = self.tabAt(place)
         if event.button() == Qt.MouseButton.MiddleButton and under >= 0 and not self.is_pinned(under):
             self.close_clicked.emit(under)
         elif pressed >= 0:
@@ -308,7 +306,7 @@ class DocumentTabBar(QTabBar):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the tab under the pointer, or by key for that of the one in front."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        index = self.currentIndex() if by_key else self._seen_at(event.pos())
+        index = self.currentIndex() if by_key else self.tabAt(event.pos())
         if index >= 0:
             place = self.tabRect(index).bottomLeft() if by_key else event.pos()
             self.menu_requested.emit(index, self.mapToGlobal(place))
@@ -330,16 +328,16 @@ class DocumentTabBar(QTabBar):
         icon.moveTop(rect.top() + (rect.height() - icon.height()) // 2)
         close = self._close_rect(rect)
         words = QRect(icon.right() + 1 + px(_GAP), rect.top(), 0, rect.height())
-        words.setRight(close.left() - px(_GAP) + 2)
+        is_pinned = self.is_pinned(index)
+        words.setRight(rect.right() - px(_SIDE) if is_pinned else close.left() - px(_GAP) + 2)
         hovered = rect.contains(self._pointer)
         painter.setFont(font := self._font_of(index))
         painter.setPen(theme.color("ink" if is_current or hovered else "soft"))
         paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
-        is_pinned = self.is_pinned(index)
-        if not is_pinned:
-            text = QFontMetrics(font).elidedText(self.tabText(index), self.elideMode(), words.width())
-            flags = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
-            painter.drawText(words, flags, text)
+        elided = Qt.TextElideMode.ElideRight if is_pinned else self.elideMode()
+        text = QFontMetrics(font).elidedText(self.tabText(index), elided, words.width())
+        flags = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
+        painter.drawText(words, flags, text)
         around = close.adjusted(-2, -2, 2, 2)
         is_over = around.contains(self._pointer) and not is_pinned
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -362,10 +360,10 @@ class DocumentTabBar(QTabBar):
         return QRect(left, rect.top() + (rect.height() - side) // 2 + 1, side, side)
 
     def _close_at(self, place: QPoint) -> int:
-        index = self._seen_at(place)
+        index = self.tabAt(place)
         if index < 0 or self.is_pinned(index):
             return -1
-        return index if self._close_rect(self.seen_rect(index)).adjusted(-2, -2, 2, 2).contains(place) else -1
+        return index if self._close_rect(self.tabRect(index)).adjusted(-2, -2, 2, 2).contains(place) else -1
 
     def _name(self, index: int) -> None:
         if index >= 0:
