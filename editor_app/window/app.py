@@ -379,6 +379,7 @@ class Workbench(QObject):
             (self.nothing_open.chosen, commands.library.choose_new),
             (self.current.remedy_requested, commands.remedies.remedy),
             (self.panels.bar.left, commands.files.edit),
+            (self.window.status.position.clicked, partial(commands.palette.open, ":")),
             (self.window.status.trust.clicked, commands.trust.ask),
             (self.window.status.server.clicked, commands.program.server.show),
             (self.session.set_aside_requested, self.reports.tell_set_aside),

@@ -175,6 +175,7 @@ class MainWindow(QMainWindow):
     def toggle(self, name: str) -> None:
         """Show or hide a side, the outline or the problems."""
         self._set_open(name, is_open=not self._is_shown(name))
+        self.bottom_dock.show_page(name)
 
     def go_to_panel(self, step: int = 1) -> None:
         """Focus the next panel that is shown and accepts the focus, or the previous one with `step` -1."""
@@ -275,6 +276,7 @@ class MainWindow(QMainWindow):
             (self.bottom_dock.closed, lambda: self._set_open("problems", is_open=False)),
             (self.outline_section.fold_changed, self._follow_fold),
             (self.values_section.fold_changed, lambda _folded: columns.size_lower(columns.right)),
+            (self.bottom_dock.page_changed, lambda _key: self._show_open()),
             (self.right_dock.page_changed, lambda _key: self._follow_right_page()),
             (self.status.counts.clicked, self.show_problems),
             *((handle.clicked, partial(self._unhide, name)) for name, handle in self._handles.items()),
@@ -436,7 +438,8 @@ class MainWindow(QMainWindow):
             return not self.outline_section.folded and not self.columns.left.isHidden()
         if name == "problems":
             in_tab = not self.columns.right.isHidden() and self.right_dock.current == "problems"
-            return in_tab if self.room is not Room.WIDE else not self.bottom_dock.isHidden()
+            in_front = not self.bottom_dock.isHidden() and self.bottom_dock.current == name
+            return in_tab if self.room is not Room.WIDE else in_front
         return not (self.columns.left if name == "left" else self.columns.right).isHidden()
 
     def _show_open(self) -> None:

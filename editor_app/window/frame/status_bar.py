@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor_app.window.kit.card.ground import Ground
@@ -67,6 +68,14 @@ class StatusMark(QAbstractButton):
 
 
 HEIGHT = 26
+_ABOUT: Final = {
+    "LF": "Each line ends with LF, as on Linux and macOS",
+    "CRLF": "Each line ends with CRLF, as on Windows",
+    "Braces": "Tags are written in two braces: {{name}}",
+    "Brackets": "Tags are written in brackets and dollar signs: ${name}",
+    "UTF-8": "The file is UTF-8, which has the characters of all languages",
+}
+"""What the short words about a file mean."""
 
 
 class StatusBar(Ground):
@@ -80,7 +89,7 @@ class StatusBar(Ground):
         self.counts = _CountsButton(self)
         self.sentence = ElidedLabel("", "soft", parent=self)
         self.server = StatusMark(self)
-        self.position = PlainLabel("", "soft", self)
+        self.position = _ClickedLabel("", "soft", self)
         self.dialect = PlainLabel("", "soft", self)
         self.encoding = PlainLabel("", "soft", self)
         self.newline = PlainLabel("", "soft", self)
@@ -129,6 +138,7 @@ class StatusBar(Ground):
     def show_position(self, line: int, column: int) -> None:
         """Show the position of the caret, counted from 1."""
         self.position.setText(f"Ln {line}, Col {column}")
+        set_plain_tooltip(self.position, "Go to line")
         self._show_right()
 
     def show_file(self, dialect: str, encoding: str, newline: str) -> None:
@@ -136,6 +146,8 @@ class StatusBar(Ground):
         self.dialect.setText(dialect)
         self.encoding.setText(encoding)
         self.newline.setText(newline)
+        for label in (self.dialect, self.encoding, self.newline):
+            set_plain_tooltip(label, _ABOUT.get(label.text(), ""))
         self._show_right()
 
     def show_facts(self, facts: Sequence[str]) -> None:
@@ -143,6 +155,7 @@ class StatusBar(Ground):
         labels = (self.position, self.dialect, self.encoding, self.newline)
         for number, label in enumerate(labels):
             label.setText(facts[number] if number < len(facts) else "")
+            set_plain_tooltip(label, "")
         self._show_right()
 
     def show_saved(self, words: str) -> None:
@@ -180,6 +193,17 @@ class StatusBar(Ground):
         for label in self._right:
             dropped = not self._roomy and label in (self.encoding, self.newline)
             label.setVisible(bool(label.text()) and not dropped)
+
+
+class _ClickedLabel(PlainLabel):
+    """A label that tells of a click; the keys have an action for what that does."""
+
+    clicked = Signal()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell of a click with the left button."""
+        if event.button() == Qt.MouseButton.LeftButton and self.toolTip():
+            self.clicked.emit()
 
 
 class _CountsButton(StatusMark):

@@ -380,3 +380,18 @@ def test_a_block_chosen_in_blocks_is_shown_there(bench):
     assert tabs.view_of(document) == "part"
     part = bench.workbench.current.perspective.part_around(bench.workbench.current.caret_offset)
     assert part.name == "formatting-link-1"
+
+
+def test_a_click_on_the_position_goes_to_a_line_and_short_words_are_explained(bench):
+    status = bench.window.status
+    bench.settle()
+    assert "braces" in status.dialect.toolTip()
+    assert "LF" in status.newline.toolTip()
+    assert "UTF-8" in status.encoding.toolTip()
+    QTest.mouseClick(status.position, Qt.MouseButton.LeftButton)
+    palette = QApplication.activePopupWidget()
+    assert palette.field.text() == ":"
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
+    status.show_facts(("3 steps",))
+    QTest.mouseClick(status.position, Qt.MouseButton.LeftButton)
+    assert QApplication.activePopupWidget() is None, "other words lead nowhere"

@@ -15,6 +15,7 @@ from editor_app.library.settings.table import SETTINGS
 from editor_app.window.commands.settings.dialog import SHORTCUTS
 from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
+from editor_app.window.kit.form.line import NumberBox
 
 
 @pytest.fixture
@@ -253,7 +254,7 @@ def test_keys_are_recorded_in_a_row_work_at_once_are_kept_and_go_back(bench, pag
     page.list.show_current(row_for(page, "save_all").command[:3])
     QTest.keyClick(page.list, Qt.Key.Key_Delete)
     assert keys_of(bench, "save_all") == []
-    page.reset.click()
+    page.reset_menu().actions()[0].trigger()
     assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
 
 
@@ -265,9 +266,9 @@ def test_a_key_of_another_command_is_taken_only_when_asked_for(bench, page):
     assert popup.problem.text() == "A types or moves in a text. Add Ctrl or Alt."
     assert popup.use.isHidden()
     QTest.keyClick(popup.field, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    popup.use.click()
+    QTest.keyClick(popup.field, Qt.Key.Key_Return)
     assert (keys_of(bench, "save_all"), keys_of(bench, "save")) == (["Ctrl+S"], [])
-    page.reset.click()
+    page.reset_menu().actions()[0].trigger()
     popup = record(page, "save_all", "Shift")
     QTest.keyClick(popup.field, Qt.Key.Key_Escape)
     assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
@@ -321,3 +322,35 @@ def test_two_windows_change_shortcuts_without_taking_the_others_back(tmp_path):
     assert first.in_use["quit"] == ("Ctrl+W",), "it is being written"
     first.set(lambda shortcuts: shortcuts.with_keys("save", None))
     assert first.path.read_text() == '[keys]\nquit = "Ctrl+W"\n'
+
+
+def test_the_interface_size_steps_by_ten_from_that_of_the_system(pages):
+    pages.pages.show_current("Look")
+    pages._show()
+    box = next(box for box in pages.findChildren(NumberBox) if box.accessibleName() == "Interface size")
+    shown = []
+    for number, steps in ((0, 1), (0, -1), (80, -1), (300, 1)):
+        box.line.setText(str(number))
+        box.stepBy(steps)
+        shown.append(box.text())
+        box.line.setModified(False)
+        box.line._soon.stop()
+    assert shown == ["110", "90", "0", "300"]
+
+
+def test_a_double_click_records_and_resetting_all_asks(bench, page):
+    page.list.show_current(row_for(page, "save_all").command[:3])
+    place = page.list.visualRect(page.list.currentIndex()).center()
+    QTest.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert page.popup is None, "a click chooses the row"
+    QTest.mouseDClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert page.popup is not None
+    QTest.keyClick(page.popup.field, Qt.Key.Key_F7, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(page.popup.field, Qt.Key.Key_Return)
+    assert keys_of(bench, "save_all") == ["Ctrl+F7"]
+    page.reset.click()
+    assert keys_of(bench, "save_all") == ["Ctrl+F7"], "it asks first"
+    menu = QApplication.activePopupWidget()
+    menu.actions()[0].trigger()
+    menu.close()
+    assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]

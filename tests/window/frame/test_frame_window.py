@@ -497,3 +497,14 @@ def test_a_theme_can_be_changed_in_the_open_window(make_window, theme_choice) ->
     assert image.pixelColor(900, 5) == theme_choice.theme.color("bg")
     assert image.pixelColor(150, 50) == theme_choice.theme.color("panel")
     assert image.pixelColor(1, 192) == theme_choice.theme.color("acc")
+
+
+def test_problems_are_brought_to_the_front_of_their_dock_before_they_are_hidden(make_window) -> None:
+    window = make_window()
+    window.show_below(Page("find", "Find in library", QWidget()))
+    assert not is_checked(window, "toggle_problems")
+    trigger(window, "toggle_problems")
+    assert (window.bottom_dock.isVisible(), window.bottom_dock.current) == (True, "problems")
+    assert is_checked(window, "toggle_problems")
+    trigger(window, "toggle_problems")
+    assert window.bottom_dock.isHidden()

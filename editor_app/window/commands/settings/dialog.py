@@ -24,7 +24,7 @@ from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.focus.panel_keys import keep_key, native_keys
 from editor_app.window.kit.form.choice import Choice, Option, Tick
 from editor_app.window.kit.form.field import Cell, Field
-from editor_app.window.kit.form.line import Line, Number
+from editor_app.window.kit.form.line import Line, Number, Steps
 from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.layouts import column, row, scrolled, stacked
 from editor_app.window.kit.rows.content import RowContent, Words
@@ -237,7 +237,9 @@ def _field_of(setting: Setting, value: Value) -> Field:
         options = tuple(Option(word, label) for word, label in sort.options)
         return Choice(key, "", value, name=setting.label, about=about, options=options)
     if isinstance(sort, Whole):
-        return Number(key, "", str(value), name=setting.label, about=about)
+        usual = 0 if sort.other is None else 100 if key == "interface_size" else sort.least
+        steps = Steps(10 if usual else 1, sort.least, sort.most, usual)
+        return Number(key, "", str(value), name=setting.label, about=about, steps=steps)
     if isinstance(sort, YesNo):
         return Tick(key, "", bool(value), name=setting.label, about=about, words="")
     offered = tuple(QFontDatabase.families()) if key.endswith("_font") else ()

@@ -23,7 +23,7 @@ from editor_app.library.settings.shortcuts import (
 from editor_app.window.commands.settings.file import ShortcutsFile
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Separator
-from editor_app.window.kit.card.popups import PopupFrame, place_beside
+from editor_app.window.kit.card.popups import PopupFrame, below, place_beside, pop_up
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.form.choice import ChoiceBox, Option
 from editor_app.window.kit.form.text_fields import LineField
@@ -77,10 +77,10 @@ class ShortcutsPage(QWidget):
         self.preset = ChoiceBox()
         self.preset.setAccessibleName("Keys as in")
         self.preset.value_given.connect(lambda name: file.set(partial(replace, preset=str(name))))
-        self.reset = link_button("Reset all", self, lambda: file.set(lambda _: Shortcuts()))
+        self.reset = link_button("Reset all…", self, self._ask_reset)
         self.reset.setAutoDefault(False)
         self.list = RowTree(_ROWS, "Shortcuts", self)
-        self.list.chosen.connect(self._record)
+        self.list.entered_row.connect(self._record)
         self.list.menu_for = self._menu_for
         self.list.add_key("Del", lambda: self._give(self.list.current_row, ()))
         self.popup: KeyPopup | None = None
@@ -114,6 +114,17 @@ class ShortcutsPage(QWidget):
         options = (Option("", "Foreword"), *(Option(one.name, one.title) for one in presets()))
         self.preset.show_options(options, shortcuts.preset)
         self.reset.setVisible(shortcuts != Shortcuts())
+
+    def reset_menu(self) -> QMenu:
+        """Return the menu that asks whether all keys go back."""
+        number = counted(len(self._file.shortcuts.changed), "changed command")
+        return menu_of(self, MenuEntry(f"Take back {number} and the preset", self._reset))
+
+    def _ask_reset(self) -> None:
+        pop_up(self.reset_menu(), below(self.reset))
+
+    def _reset(self) -> None:
+        self._file.set(lambda _: Shortcuts())
 
     def _matches(self, one: ShortcutRow) -> bool:
         said = f"{one.in_words()} {' '.join(one.keys)}".casefold()
@@ -175,14 +186,17 @@ class KeyPopup(PopupFrame):
         self.sign.hide()
         self.problem = PlainLabel("Esc ends", "soft", self)
         self.problem.setWordWrap(True)
-        self.use = link_button("Use it here, take it from there", self, self._take)
+        self.use = link_button("Use it here, take it from there (Enter)", self, self._take)
         self.use.hide()
         said = row(None, self.sign, (self.problem, 1), spacing=8)
         column(self, self.field, said, self.use, margins=(12, 12, 12, 12), spacing=6)
         sized(self, width=340)
 
     def _look_at(self, key: str) -> None:
-        """Take a key that is free; say why another is not, or whose it is."""
+        """Take a key that is free; say why another is not, or whose it is, which Enter accepts."""
+        if key in {"Return", "Enter"} and not self.use.isHidden():
+            self._take()
+            return
         self._key = key
         owner = owner_of(key, {one: keys for one, keys in self._in_use.items() if one != self._command.id})
         if is_typed(key):

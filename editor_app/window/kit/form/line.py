@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import Property, QEvent, QSignalBlocker, QStringListModel, Qt, Signal
 from PySide6.QtGui import (
@@ -248,15 +248,38 @@ _whole_number = re.compile(r"[+-]?[0-9]+\Z")
 _number_prefix = re.compile(r"[+-]?[0-9]*\Z")
 
 
+class Steps(NamedTuple):
+    """How far a step of a number goes, and between which numbers.
+
+    With a `usual` number, 0 means another one about that: steps begin there, and one below the least is 0.
+    """
+
+    size: int = 1
+    least: int | None = None
+    most: int | None = None
+    usual: int = 0
+
+    def after(self, number: int, steps: int) -> int:
+        """Return the number so many steps on."""
+        on = (number or self.usual) + steps * self.size
+        if self.least is not None and on < self.least:
+            return 0 if self.usual else self.least
+        return on if self.most is None else min(on, self.most)
+
+
+_BY_ONE: Final = Steps()
+
+
 @dataclass(frozen=True, slots=True)
 class Number(Field):
     """An integer, as text: a file may have another value there. An int is given."""
 
     value: str = ""
+    steps: Steps = _BY_ONE
 
     def make(self, cell: Cell) -> QWidget:
         """Return a field that steps."""
-        box = sized(NumberBox(), height=26)
+        box = sized(NumberBox(self.steps), height=26)
         box.value_given.connect(cell.value_given.emit)
         return box
 
@@ -277,9 +300,10 @@ class NumberBox(QAbstractSpinBox):
 
     value_given = Signal(int)
 
-    def __init__(self) -> None:
+    def __init__(self, steps: Steps = _BY_ONE) -> None:
         """Start empty."""
         super().__init__()
+        self._steps = steps
         self.line = CommittedLine("", self)
         self.line.reads = _read
         self.line.setTextMargins(6, 0, 0, 0)
@@ -299,7 +323,7 @@ class NumberBox(QAbstractSpinBox):
         typed = self.text().strip()
         if self.isReadOnly() or (typed and not _whole_number.match(typed)):
             return
-        self.line.setText(str(int(typed or "0") + steps))
+        self.line.setText(str(self._steps.after(int(typed or "0"), steps)))
         self.line.setModified(True)
         self.line.commit_after(250)
 
