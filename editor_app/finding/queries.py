@@ -60,7 +60,7 @@ def find_all(
     try:
         for match in matches(text, query, within, seconds=seconds):
             if len(spans) == most:
-                return Found(tuple(spans), f"Only the first {most:,} hits are counted.")
+                return Found(tuple(spans), f"Only the first {most:,} matches are counted.")
             spans.append(Span(*match.span()))
             if matched is not None:
                 matched.append(match)

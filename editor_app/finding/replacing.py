@@ -13,7 +13,7 @@ from editor_app.text import Edit, Span
 LONGEST: Final = 5_000_000
 """The characters of a text at most after replacing: more cannot be edited."""
 _TOO_LONG: Final = f"Nothing was replaced: the text would be longer than {LONGEST:,} characters."
-_TOO_MANY: Final = f"There are more than {MOST_HITS:,} hits: narrow the search."
+_TOO_MANY: Final = f"There are more than {MOST_HITS:,} matches: narrow the search."
 _PART: Final = re.compile(
     r"\$(?:(?P<dollar>\$)|(?P<whole>&|0)|(?P<number>[1-9][0-9]?)|\{(?P<name>\w{1,64})\})|\\(?P<letter>[nt\\])"
 )

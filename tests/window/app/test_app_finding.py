@@ -91,7 +91,7 @@ def test_replacing_everything_keeps_the_tab_and_is_one_step(bench):
     bar.field.setText("page")
     bar.replacement.setText("screen")
     bar.replace_all()
-    assert bar.finder.outcome == "8 hits replaced"
+    assert bar.finder.outcome == "8 matches replaced"
     bench.press("Esc")
     bench.trigger("undo")
     assert bench.text == before

@@ -70,11 +70,11 @@ def test_all_files_are_searched_and_open_ones_as_they_are_written(find):
     assert files_of(bench) == ["notes/one.md", "notes/three.md", "notes/two.md", "defaults/quokka.md"]
     panel = panel_of(bench)
     assert panel.field.hasFocus()
-    assert "7 hits in 4 files" in panel._summary.text()
+    assert "7 matches in 4 files" in panel._summary.text()
     bench.editor.insert_text("A quokka more. ")
     panel.open_for(Query("quokka"), replaces=False, kinds=())
     settle(bench)
-    assert "8 hits in 4 files" in panel._summary.text()
+    assert "8 matches in 4 files" in panel._summary.text()
     assert (row_of(bench, "one").line.number, row_of(bench, "one", 1).line.number) == (1, 3)
 
 
@@ -109,7 +109,7 @@ def test_one_undo_takes_back_open_files_and_those_on_the_disk(find, texts, root)
     assert panel.replace_button.text() == "Replace 6 in 3 files"
     panel.replace_button.click()
     settle(bench)
-    assert bench.notice == "Replaced 6 hits in 3 files."
+    assert bench.notice == "Replaced 6 matches in 3 files."
     assert (bench.text.count("wombat"), (texts / "one.md").read_bytes()) == (2, before[texts / "one.md"])
     assert (texts / "two.md").read_text().count("wombat") == 2
     assert (root / "defaults" / "quokka.md").read_bytes() == before[root / "defaults" / "quokka.md"]
@@ -156,7 +156,7 @@ def test_a_file_that_changed_since_is_named_and_stays(find, texts, data):
     panel_of(bench).replace()
     settle(bench)
     assert "‘two.md’" in bench.notice
-    assert bench.notice.startswith("Replaced 4 hits in 2 files.")
+    assert bench.notice.startswith("Replaced 4 matches in 2 files.")
     assert ((texts / "two.md").read_text() if data is not None else None) == data
 
 
@@ -219,7 +219,7 @@ def test_a_hit_is_found_again_after_the_text_before_it_changed(find):
 def test_no_more_hits_are_listed_than_is_said_not_even_of_one_file(find, texts):
     (texts / "a.md").write_text("quokka " * 10_000)
     bench = find()
-    assert "Stopped after 4,000 hits: narrow the search." in panel_of(bench)._summary.text()
+    assert "Stopped after 4,000 matches: narrow the search." in panel_of(bench)._summary.text()
     assert len([row for row in panel_of(bench).tree.rows if row.span is not None]) == 4_000
 
 

@@ -119,7 +119,7 @@ def test_a_selection_is_looked_for_and_one_of_several_lines_is_looked_through(fi
     assert bar.field.count.text() == "1 of 2"
     editor.contents.apply_edits([])
     bar.field.setText("last")
-    assert bar.field.count.text() == "No hits"
+    assert bar.field.count.text() == "No matches"
 
 
 def test_hits_follow_the_text(find_in, qtbot):
@@ -143,7 +143,7 @@ def test_replacing_goes_from_hit_to_hit_and_all_is_one_undo_step(find_in, qtbot)
     assert bar.field.count.text() == "1 of 3"
     bar.replace_all()
     assert "page" not in document.text.lower()
-    assert bar.finder.outcome == "3 hits replaced"
+    assert bar.finder.outcome == "3 matches replaced"
     document.undo()
     assert document.text.startswith("A screen, a Page")
     document.undo()
@@ -166,7 +166,7 @@ def test_undo_of_replacing_all_goes_back_to_the_hit_and_the_outcome_is_gone(find
     hit = editor.selected_span()
     bar.replacement.setText("screen")
     bar.replace_all()
-    assert bar.finder.outcome == "4 hits replaced"
+    assert bar.finder.outcome == "4 matches replaced"
     editor.undo()
     settle(bar, qtbot)
     assert editor.contents.text == TEXT
@@ -295,7 +295,7 @@ def test_a_pane_to_read_is_found_in_and_not_replaced_in(qtbot, show):
     assert pane.selected_text() == "page"
     pane.contents.show("no hit")
     settle(bar, qtbot)
-    assert bar.field.count.text() == "No hits"
+    assert bar.field.count.text() == "No matches"
     bar.close_bar()
     assert (pane.viewportMargins().top(), pane.hasFocus()) == (0, True)
 
@@ -308,7 +308,7 @@ def test_each_control_has_a_name_and_is_reached_by_tab(find_in):
         press("Tab")
         names.append(QApplication.focusWidget().accessibleName() or QApplication.focusWidget().text())
     assert names == [
-        *("Match case", "Whole word", "Regular expression", "Previous hit", "Next hit"),
+        *("Match case", "Whole word", "Regular expression", "Previous match", "Next match"),
         *("Find in the selection", "Close", "Replace with", "Replace", "Replace all 4"),
     ]
     assert bar.field.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -39,24 +39,28 @@ FIND_ACTIONS: Entries[Commands] = (
 FIND_OTHERS: Entries[Commands] = (
     Action(
         "next_library_hit",
-        "Next hit in the library",
+        "Next match in the library",
         ("F4",),
         FileCondition.LIBRARY,
         act=lambda commands: commands.finding.library.step(),
     ),
     Action(
         "previous_library_hit",
-        "Previous hit in the library",
+        "Previous match in the library",
         ("Shift+F4",),
         FileCondition.LIBRARY,
         act=lambda commands: commands.finding.library.step(backwards=True),
     ),
     Action(
-        "find_next", "Next hit", ("F3",), FileCondition.DOCUMENT, act=lambda commands: commands.finding.step()
+        "find_next",
+        "Next match",
+        ("F3",),
+        FileCondition.DOCUMENT,
+        act=lambda commands: commands.finding.step(),
     ),
     Action(
         "find_previous",
-        "Previous hit",
+        "Previous match",
         ("Shift+F3",),
         FileCondition.DOCUMENT,
         act=lambda commands: commands.finding.step(backwards=True),

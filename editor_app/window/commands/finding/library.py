@@ -164,7 +164,7 @@ class LibraryFinding:
         edits = dict(self._edits_of_open(others, edits_of, chosen, told))
         done = sum(len(chosen[path]) for path in written) + sum(map(len, edits.values()))
         where = counted(len(edits) + len(written), "file")
-        sentence = f"Replaced {counted(done, 'hit')} in {where}." if done else "Nothing was replaced."
+        sentence = f"Replaced {counted(done, 'match')} in {where}." if done else "Nothing was replaced."
         state_dir, warned = files.state_dir, tuple(dict.fromkeys(told))
         self._tell(FileChange(sentence, tuple(written.values()), state_dir, warned), edits)
         self._search.again()

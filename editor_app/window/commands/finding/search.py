@@ -84,7 +84,7 @@ class LibrarySearch(QObject):
         if slow is not None:
             self.problem = f"In {quoted(slow.path.name)}: {slow.problem}"
         elif count >= MOST_HITS:
-            self.problem = f"Stopped after {count:,} hits: narrow the search."
+            self.problem = f"Stopped after {count:,} matches: narrow the search."
         if self.problem:
             self.stop()
         self._go_on()

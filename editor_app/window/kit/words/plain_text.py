@@ -65,5 +65,6 @@ def number_in_words(number: int) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return "1 line", "2 lines", "1,234 lines"."""
-    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"
+    """Return "1 line", "2 lines", "1,234 lines", "3 matches"."""
+    ending = "" if number == 1 else "es" if noun.endswith("ch") else "s"
+    return f"{number_in_words(number)} {noun}{ending}"

@@ -31,15 +31,15 @@ from editor_app.window.panels.find.find_rows import FIND_ROWS, FindRow, FoundFil
 from editor_app.window.text.finding.find_fields import REPLACE_ALL_KEYS, FindFields, Searched
 
 EVERY_KIND: Final = "Every kind of file"
-LEAVE_OUT: Final = PanelKey("Find in library", "Leave a hit out, or replace it again", "Space")
+LEAVE_OUT: Final = PanelKey("Find in library", "Leave a match out, or take it in", "Space")
 KEYS: Final = (
-    PanelKey("Find in library", "Go to the hit", CHOOSE_KEYS),
+    PanelKey("Find in library", "Go to the match", CHOOSE_KEYS),
     PanelKey("Find in library", "Replace all", REPLACE_ALL_KEYS[0]),
     LEAVE_OUT,
 )
 _PAUSE_MS: Final = 150
 _LOW, _FIELDS = 340, 260
-_HINT: Final = "Each file keeps the version before in its history. Space leaves a hit out."
+_HINT: Final = "Each file keeps the version before in its history. Space leaves a match out."
 
 
 class Results(NamedTuple):
@@ -72,7 +72,7 @@ class FindPanel(QWidget):
         self._left_out: set[tuple[Path, Span]] = set()
         self.kinds = ElidedComboBox(self)
         self.replace_button = QPushButton("Replace", self)
-        self.tree = RowTree(FIND_ROWS, "Hits in the library", self)
+        self.tree = RowTree(FIND_ROWS, "Matches in the library", self)
         self._summary, self._hint = PlainLabel("", "soft", self), PlainLabel(_HINT, "soft", self)
         self._stop = link_button("Stop", self, self.stop_requested.emit)
         self.fields = FindFields("Find in library", searched, self, self.replace_button, self._hint)
@@ -218,7 +218,7 @@ class FindPanel(QWidget):
         self.tree.show_rows(rows)
         count = count_of(file.hits for file in results.files)
         files, searched = counted(len(results.files), "file"), counted(results.searched, "file")
-        words = f"{counted(count, 'hit')} in {files} · searched {searched}" if results.query.pattern else ""
+        words = f"{counted(count, 'match')} in {files} · searched {searched}" if results.query.pattern else ""
         chosen = self._chosen()
         wanted = sum(map(len, chosen.values()))
         left = f" · {count - wanted:,} left as {'it is' if count - wanted == 1 else 'they are'}"

@@ -152,7 +152,7 @@ def _content(row: FindRow) -> RowContent:
     box = (_Box(row.is_in),) if row.has_box else ()
     state = _STATES[row.is_in] if row.has_box else ""
     if line is None:
-        count = counted(len(file.hits.spans), "hit")
+        count = counted(len(file.hits.spans), "match")
         note = file.why_not or file.note
         return RowContent(
             file.name,

@@ -24,8 +24,8 @@ from editor_app.window.text.finding.finder import Finder
 from editor_app.window.text.surface import TextSurface
 
 KEYS: Final = (
-    PanelKey("Find", "Next hit", "Return"),
-    PanelKey("Find", "Previous hit", "Shift+Return"),
+    PanelKey("Find", "Next match", "Return"),
+    PanelKey("Find", "Previous match", "Shift+Return"),
     PanelKey("Find", "Replace all", REPLACE_ALL_KEYS[0]),
     PanelKey("Find", "What was typed before", "Up"),
     PanelKey("Find", "Match case", "Alt+C"),
@@ -46,8 +46,8 @@ class FindBar(Ground):
         super().__init__(over or parent, line_below=True)
         self._searched, self._over, self._said = searched, over, ""
         self.finder = Finder(self)
-        self._previous = icon_button("arrow-up", "Previous hit", self, lambda: self.step(backwards=True))
-        self._next = icon_button("arrow-down", "Next hit", self, self.step)
+        self._previous = icon_button("arrow-up", "Previous match", self, lambda: self.step(backwards=True))
+        self._next = icon_button("arrow-down", "Next match", self, self.step)
         self._within = icon_button("text-select", "Find in the selection", self, self._toggle_within)
         self._close = icon_button("x", "Close", self, self.close_bar)
         self.replace_button, self.replace_all_button = QPushButton("Replace"), QPushButton("Replace all")
@@ -164,7 +164,7 @@ class FindBar(Ground):
         count, current = len(finder.hits.spans), -1 if surface is None else surface.current_hit
         number = number_in_words(count)
         words = f"{number_in_words(current + 1)} of {number}" if current >= 0 else number
-        shown = "" if not finder.query.pattern or finder.is_busy else words if count else "No hits"
+        shown = "" if not finder.query.pattern or finder.is_busy else words if count else "No matches"
         self.field.say_count(shown)
         sentence = finder.outcome or (finder.problem if finder.query.pattern else "")
         self._words.setText(sentence)
@@ -178,7 +178,7 @@ class FindBar(Ground):
         name = f"Replace all {number}" if count else "Replace all"
         self.replace_all_button.setText("All" if self.width() < current_theme().px(_NARROW) else name)
         self.replace_all_button.setAccessibleName(name)
-        said = sentence or (f"{shown} hits" if count and current < 0 else shown)
+        said = sentence or (f"{shown} matches" if count and current < 0 else shown)
         if self.isVisible() and said != self._said:
             self._said = said
             announce(self, f"{said.rstrip('.')}.")

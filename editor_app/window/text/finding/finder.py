@@ -263,11 +263,11 @@ class Finder(QObject):
             document.apply_edits(edits[max(0, end - step) : end], joins=end < len(edits))
             end, revision = end - step, document.revision
             if end > 0:
-                self._say(f"{counted(len(edits) - end, 'hit')} of {len(edits):,} replaced")
+                self._say(f"{counted(len(edits) - end, 'match')} of {len(edits):,} replaced")
                 yield
         self._slicer.stop()
         self._search()
-        self._say(f"{counted(len(edits) - max(end, 0), 'hit')} replaced")
+        self._say(f"{counted(len(edits) - max(end, 0), 'match')} replaced")
 
     def _say(self, words: str) -> None:
         self.outcome = words
