@@ -6,6 +6,7 @@ of that class: for `Qt` alone that is a hundred.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from PySide6.QtCore import (
     QDeadlineTimer,
     QEvent,
     QObject,
+    QPoint,
     QRect,
     QSettings,
     QSize,
@@ -45,6 +47,9 @@ if TYPE_CHECKING:
 
 GEOMETRY_KEY = "window/geometry"
 LOOK_KEY = "window/look"
+BESIDE_VARIABLE = "FOREWORD_BESIDE_WINDOW"
+"""Set by a window for the one that it opens, which begins beside it."""
+_STEP, _SEEN = 32, 240  # how far a window steps aside, and what of its title is to be on the screen
 USUAL_SIZE = QSize(1440, 900)
 _PATIENCE_MS = 300
 _TURN_MS = 10
@@ -59,6 +64,13 @@ def restore_place(window: QWidget, settings: QSettings) -> None:
         window.resize(USUAL_SIZE.boundedTo(screen_room(window)))
 
 
+def step_aside(window: QWidget) -> None:
+    """Move a window that would cover another one exactly, unless it is as large as the screen."""
+    room, at = window.screen().availableGeometry(), window.pos() + QPoint(_STEP, _STEP)
+    if not window.isMaximized() and not window.isFullScreen():
+        window.move(at if room.contains(at + QPoint(_SEEN, _STEP)) else room.topLeft())
+
+
 class FirstWindow(QMainWindow):
     """The top-level window: shows a still picture of the content first, then the content itself."""
 
@@ -70,6 +82,8 @@ class FirstWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("Foreword")
         restore_place(self, settings)
+        if os.environ.pop(BESIDE_VARIABLE, ""):
+            step_aside(self)
         self.setCentralWidget(_StillPicture(last_look(settings), sight.text if sight is not None else ""))
         self._sight = sight
         self.winId()  # makes the window's handle, to which keys come

@@ -23,7 +23,7 @@ from editor_app.library.settings.settings import read_settings, use_history_sett
 from editor_app.variables.git import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.commands.settings.file import fonts_of
-from editor_app.window.frame.first_window import FirstWindow
+from editor_app.window.frame.first_window import BESIDE_VARIABLE, FirstWindow
 from editor_app.window.kit.application import Application
 from editor_app.window.kit.error_log import CrashFile, log_folder, take_crashes
 from editor_app.window.kit.theme.svg_images import program_icon
@@ -85,7 +85,7 @@ def run_window(
     termination.requested.connect(partial(app.exit, 0))  # the loop of an open dialog ends, too
     restore = termination.install()
     not_opened = workbench.start(paths, first, failures)
-    instance = _listen(socket, claim, workbench)
+    instance = listen(socket, claim, workbench)
     app.open_with(workbench.take_files)
     collect_garbage_seldom()
     garbage = CollectsGarbageHere(workbench)
@@ -95,7 +95,7 @@ def run_window(
     in_library = (problem.message for problem in problems)
     sentences = (not_opened, *complaints, nothing_kept, not_updated, *of_settings, *in_library, unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
-    _remember_library(folders.state, opened.root)
+    remember_library(workbench)
     try:
         code = 0 if termination.was_requested else app.exec()
         workbench.close_without_questions()  # when the display ends, Qt leaves the loop without closing it
@@ -144,18 +144,22 @@ def _update_own(root: Path) -> str:
     return ""
 
 
-def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleInstance | None:
+def listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleInstance | None:
     """Listen for later starts, unless another window of the library, which did not answer, does."""
     if claim.holder is Holder.ANOTHER:
         return None
     instance = SingleInstance(socket, workbench)
     instance.files_handed_over.connect(workbench.take_files)
+    instance.files_handed_over.connect(lambda *_: remember_library(workbench))
     return instance
 
 
 def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> None:
-    """Open another library in a process of its own."""
-    if not open_another_window(runtime, root):
+    """Open another library in a process of its own, whose window does not cover this one."""
+    os.environ[BESIDE_VARIABLE] = "1"
+    is_started = open_another_window(runtime, root)
+    del os.environ[BESIDE_VARIABLE]
+    if not is_started:
         workbench.notifier.say(
             f"Another window could not be started. Type: foreword --library {quoted(root)}"
         )
@@ -171,9 +175,10 @@ def _show_start_page(state: Path, runtime: Path) -> None:
     open_another_window(runtime, None)
 
 
-def _remember_library(state: Path, root: Path) -> None:
+def remember_library(workbench: Workbench) -> None:
+    """Put the library of a window first in the list of recent folders."""
     try:
-        note_opened(state, root, local_now())
+        note_opened(workbench.files.state_dir, workbench.library.library.root, local_now())
     except FileError as error:
         _log.info("%s", error.sentence)
 

@@ -8,15 +8,18 @@ import sys
 from pathlib import Path
 from subprocess import Popen
 from threading import Thread
+from unittest.mock import Mock
 
 import pytest
 from named_cases import in_case
 from PySide6.QtCore import QObject, QTimer
 
+from editor_app.library.settings.recent import read_recent
 from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.startup.faults import Faults, TerminationNotifier
-from editor_app.window.startup.instance_claim import socket_path
-from editor_app.window.startup.single_instance import SingleInstance, hand_over
+from editor_app.window.startup.instance_claim import Holder, socket_path
+from editor_app.window.startup.running import listen
+from editor_app.window.startup.single_instance import hand_over
 
 # In a process of its own: what waits in Qt for the answer holds up all of Python.
 _SECOND_START = """
@@ -224,8 +227,8 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
     check_that_an_exception_in_a_slot_or_another_thread_is_said(bench, monkeypatch)
     place = socket_path(tmp_path, bench.root)
     assert not hand_over(place, []), "the control: nobody listens yet"
-    instance = SingleInstance(place, bench.workbench)
-    instance.files_handed_over.connect(bench.workbench.take_files)
+    instance = listen(place, Mock(holder=Holder.US), bench.workbench)
+    assert not read_recent(bench.workbench.files.state_dir).folders
     odd = bench.root / "ünïcode name.md"
     odd.write_text("Hello")
     with Popen(
@@ -236,6 +239,8 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
     bench.wait(lambda: "ünïcode name.md" in bench.tab_titles)
     assert bench.file.path == odd
     assert "system-prompt.tmpl" in bench.tab_titles
+    recent = read_recent(bench.workbench.files.state_dir).folders
+    assert [one.path for one in recent] == [bench.root], "a folder that one comes back to is the last one"
     y = "‘y’ is no file."
     assert bench.notice == f"‘x’ is no file. {y} {y} 99998 more were not opened."
     check_that_what_is_handed_over_is_opened_or_said(bench)

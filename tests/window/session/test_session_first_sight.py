@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
 from editor_app.window.frame.first_sight import MOST_FILES, first_sight
-from editor_app.window.frame.first_window import FirstWindow
+from editor_app.window.frame.first_window import BESIDE_VARIABLE, FirstWindow
 from editor_app.window.frame.window_settings import open_window_settings
 
 PROMPT = "page-analysis.md"
@@ -46,6 +46,17 @@ def leave_prompt(opened, leave) -> Callable[[], str]:
             return window.text
 
     return partial(leave, use_window)
+
+
+def test_a_window_that_another_opens_does_not_cover_that(
+    first_of, leave_prompt, root, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave_prompt()
+    covered = first_of(root).pos()
+    monkeypatch.setenv(BESIDE_VARIABLE, "1")
+    beside = first_of(root).pos()
+    assert beside != covered
+    assert first_of(root).pos() == covered, "only the first window of that process steps aside"
 
 
 def text_seen(first: FirstWindow) -> str:
