@@ -15,6 +15,8 @@ _MOST_BLOCKS: Final = 500
 _MOST_ID: Final = 60
 _heading = re.compile(r" {0,3}#{1,6}[ \t]+(.*?)[ \t#]*").fullmatch
 _fence = re.compile(r" {0,3}(```+|~~~+)").match
+_line_end = re.compile(r"\r\n|\r|\n")
+_tags = re.compile(r"\{\{\s*([#/])").findall
 _not_in_ids = re.compile(r"[^a-z0-9]+")
 _TYPES: Final = {
     BlockType.IDENTITY: ("identity", "role", "persona", "you are", "who"),
@@ -54,15 +56,17 @@ def message_from_text(name: str, source: str, now: datetime) -> SystemMessage | 
 
 
 def _parts(source: str) -> Iterator[_Part]:
-    """Yield the parts of a text that have words; a heading in fenced code is none."""
-    heading, lines, fence = "", list[str](), ""
-    for line in source.splitlines():
+    """Yield the parts of a text that have words; a heading in fenced code or in a condition is none."""
+    heading, lines, fence, depth = "", list[str](), "", 0
+    step = 1 if not sum(map(_step_of, _tags(source))) else 0  # a condition without an end has no inside
+    for line in _line_end.split(source):
         opening = _fence(line)
         if opening is not None and not fence:
             fence = opening[1]
-        elif opening is not None and opening[1].startswith(fence):
+        elif opening is not None and opening[1].startswith(fence) and not line[opening.end() :].strip():
             fence = ""
-        found = None if fence else _heading(line)
+        found = None if fence or depth > 0 else _heading(line)
+        depth += step * sum(map(_step_of, _tags(line)))
         if found is not None:
             if any(map(str.strip, lines)):
                 yield _Part(heading, "\n".join(lines).strip())
@@ -70,6 +74,10 @@ def _parts(source: str) -> Iterator[_Part]:
         lines.append(line)
     if any(map(str.strip, lines)):
         yield _Part(heading, "\n".join(lines).strip())
+
+
+def _step_of(tag: str) -> int:
+    return 1 if tag == "#" else -1
 
 
 def _message(name: str, parts: list[_Part], now: datetime) -> SystemMessage:
@@ -96,7 +104,11 @@ def _id_of(part: _Part, ids: set[str]) -> str:
     return free
 
 
+def _has_word(heading: str, words: tuple[str, ...]) -> bool:
+    return re.search(rf"\b(?:{'|'.join(words)})(?:s|t?ing)?\b", heading) is not None
+
+
 def _type_of(part: _Part) -> str:
     heading = part.heading.lower()
-    named = (type_ for type_, words in _TYPES.items() if any(word in heading for word in words))
+    named = (type_ for type_, words in _TYPES.items() if _has_word(heading, words))
     return str(next(named, BlockType.BEHAVIOR if heading else BlockType.IDENTITY))

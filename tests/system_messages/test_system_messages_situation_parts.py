@@ -35,7 +35,9 @@ def test_none_is_no_name():
     assert with_part(FULL, "file", "none")[0].file is None
 
 
-@pytest.mark.parametrize("text", ["a, [", "a: {", "] - x"])
+@pytest.mark.parametrize(
+    "text", ["a, [", "a: {", "] - x", "a], mode: x, holds: [b", "a] } # ", "a]}\n- {name: y, tools: [b"]
+)
 def test_what_cannot_be_read_changes_nothing_and_says_why(text):
     situation, problem = with_part(FULL, "tools", text)
     assert situation is FULL

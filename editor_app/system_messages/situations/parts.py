@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from editor_app.structured.editing.records import find_record
+from editor_app.structured.nodes import MappingNode
+from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, Situation
-from editor_app.system_messages.situations.situations_file import read_situations
+from editor_app.system_messages.situations.situations_file import RECORDS, read_situations
 from editor_app.system_messages.situations.writing import parts_written
 
 PARTS: Final = ("mode", "tools", "file", "holds", "fails")
@@ -34,7 +37,13 @@ def with_part(situation: Situation, key: str, text: str | None) -> tuple[Situati
         written = "[]" if is_none else f"[{text}]"
     else:
         written = "null" if is_none else spell(text, flow=True)
-    read, problems = read_situations(f"situations:\n- {{name: x, {key}: {written}}}\n")
+    source = f"situations:\n- {{name: x, {key}: {written}}}\n"
+    read, problems = read_situations(source)
     if problems:
         return situation, problems[0].message
+    place = find_record(read_yaml(source)[0], RECORDS, "x")
+    item = place[0].items[place[1]] if place is not None else None
+    node = item.get(key) if isinstance(item, MappingNode) else None
+    if node is None or node.span.of(source) != written:
+        return situation, "A ‘]’ or ‘#’ that is part of a name must stand in quotes."
     return replace(situation, **{key: getattr(read[0].situation, key)}), ""
