@@ -69,7 +69,7 @@ def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
         words = part.tag.of(result.analysis.source)
         name = tag.name if tag is not None else ""
         note = note_on(result, name)
-        why = short_cause(note, name) or f"Left out: {part.reason}."
+        why = short_cause(note, name) or f"{part.reason}."
         rows.append(BlankRow(words, why, part.tag, name, fix_for(note), left_out=True))
     return tuple(sorted(rows, key=lambda row: row.span))
 

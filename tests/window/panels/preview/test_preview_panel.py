@@ -178,7 +178,7 @@ def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
     panel.show_model(prompt_result({"url": "u", "title": "T"}), "page-analysis.md")
     assert [(row.tag, row.sentence, row.link) for row in panel.blank.rows] == [
         ("{{titel}}", "‘titel’ is not declared, so its tag stays as written.", "Replace with ‘title’"),
-        ("{{#if content}}", "Left out: content is not set.", "Edit value"),
+        ("{{#if content}}", "content is not set.", "Edit value"),
     ]
     rows = panel.blank.list
     rows.setFocus()
@@ -204,7 +204,7 @@ def test_the_list_names_the_side_that_is_left_out(panel):
             source = "{{#if a}}with{{else}}without{{/if}}"
             panel.show_model(document_result(source, {"a": value}), "notes.md")
             [row] = panel.blank.rows
-            assert (row.tag, row.sentence, row.link) == (tag, f"Left out: {reason}.", "Edit value")
+            assert (row.tag, row.sentence, row.link) == (tag, f"{reason}.", "Edit value")
             assert row.span.of(source) == tag
             assert row.name == "a"
 
