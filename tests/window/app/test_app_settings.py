@@ -354,3 +354,29 @@ def test_a_double_click_records_and_resetting_all_asks(bench, page):
     menu.actions()[0].trigger()
     menu.close()
     assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
+
+
+def test_a_command_that_lost_its_key_is_changed_and_takes_it_back(bench, page):
+    popup = record(page, "save_all", "Ctrl+S")
+    QTest.keyClick(popup.field, Qt.Key.Key_Return)
+    lost = row_for(page, "save")
+    assert (lost.keys, lost.is_changed) == ((), True)
+    back = page._menu_for(lost).actions()[-1]
+    assert back.isEnabled()
+    back.trigger()
+    assert keys_of(bench, "save") == ["Ctrl+S"]
+    assert not row_for(page, "save").is_changed
+    assert keys_of(bench, "save_all") == []
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Return])
+def test_keys_lead_from_the_search_to_the_list(pages, page, key):
+    pages.search.setFocus()
+    QTest.keyClicks(pages.search, "save all")
+    QTest.keyClick(pages.search, key)
+    assert page.list.hasFocus()
+    pages.search.clear()
+    pages.pages.show_current("Look")
+    pages._show()
+    QTest.keyClick(pages.search, key)
+    assert pages.pages.hasFocus()

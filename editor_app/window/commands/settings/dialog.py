@@ -100,6 +100,8 @@ class SettingsPages(QWidget):
         column(self, head, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
         self.search.textChanged.connect(self._show)
         keep_key(self.search, "Esc", self._clear_or_close)
+        for keys in ("Down", "Return", "Enter"):
+            keep_key(self.search, keys, self._go_to_found)
         self.keys.key_pressed.connect(self._find_keys)
         self.pages.row_changed.connect(lambda _page: self._show())
         file.changed.connect(self._show)
@@ -108,6 +110,10 @@ class SettingsPages(QWidget):
         self.pages.show_rows(tuple(map(_Page, pages)), else_current=page if page in pages else pages[0])
         self._show()
         self.search.setFocus()
+
+    def _go_to_found(self) -> None:
+        """Focus the list of shortcuts where that is shown, else the pages."""
+        (self.shortcuts.list if self.shortcuts.isVisible() else self.pages).setFocus()
 
     def _give(self, setting: Setting, value: Value) -> None:
         self._file.set(setting.key, value)

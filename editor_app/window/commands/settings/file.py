@@ -111,6 +111,11 @@ class ShortcutsFile(FollowedFile):
         """The keys that each command has now."""
         return self.shortcuts.in_use(self._defaults)
 
+    @property
+    def unchanged(self) -> dict[str, Keys]:
+        """The keys that each command has without what the user changed."""
+        return Shortcuts(preset=self.shortcuts.preset).in_use(self._defaults)
+
     def set(self, change: Callable[[Shortcuts], Shortcuts]) -> None:
         """Use what a change makes of the shortcuts, here and in the file."""
         self.look()  # another window may have changed others

@@ -103,9 +103,13 @@ class ShortcutsPage(QWidget):
         return f"{counted(number, 'command')}, {changed or 'none'} changed"
 
     def _show(self) -> None:
-        shortcuts, in_use = self._file.shortcuts, self._file.in_use
+        shortcuts, in_use, unchanged = self._file.shortcuts, self._file.in_use, self._file.unchanged
         rows = [
-            ShortcutRow(one, in_use[one.id] if one.id else one.keys, one.id in shortcuts.changed)
+            ShortcutRow(
+                one,
+                in_use[one.id] if one.id else one.keys,
+                bool(one.id) and (one.id in shortcuts.changed or in_use[one.id] != unchanged[one.id]),
+            )
             for one in self._commands
         ]
         pressed = " ".join(self._words)
@@ -150,7 +154,10 @@ class ShortcutsPage(QWidget):
         if one is None or not one.command.id:
             return
         file, command = self._file, one.command.id
-        if keys is None:
+        if keys is None and command not in file.shortcuts.changed:  # another command took its keys
+            own = file.unchanged[command]
+            file.set(lambda shortcuts: shortcuts.giving(command, own, file.in_use).with_keys(command, None))
+        elif keys is None:
             file.set(lambda shortcuts: shortcuts.with_keys(command, None))
         else:
             file.set(lambda shortcuts: shortcuts.giving(command, keys, file.in_use))
