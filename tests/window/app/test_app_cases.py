@@ -467,3 +467,17 @@ def test_the_chosen_case_is_chosen_again_when_its_tab_comes_back(bench):
     assert (cases.run.case.name, cases.table.currentIndex().row()) == ("home", 0)
     cases.restore_state(file, {"case": 5})
     assert cases.run.case.name == "home", "there is no such case"
+
+
+def test_the_field_to_find_in_cases_stands_over_their_heads(bench):
+    table = tried(bench).table
+    heads = table.horizontalHeader()
+    before = heads.height()
+    table.setFocus()
+    bench.press("Ctrl+F")
+    field = QApplication.focusWidget()
+    assert heads.height() >= before + field.height(), "the heads stay below it"
+    assert table.viewport().y() == heads.height()
+    bench.press("Esc")
+    assert (heads.height(), table.viewport().y()) == (before, before)
+    assert QApplication.focusWidget() is table

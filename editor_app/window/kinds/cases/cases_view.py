@@ -27,7 +27,7 @@ from editor_app.window.kit.words.plain_text import counted, number_in_words, one
 _LONG: Final = 200
 _NOT_GIVEN: Final = "–"
 _CUT: Final = Qt.TextElideMode.ElideRight
-HINT: Final = "– is not given. A new row: type here, or Ctrl+D copies the one above."
+HINT: Final = "New case: type its name, or copy the one above with Ctrl+D."
 
 
 def value_content(value: str | None) -> RowContent:

@@ -29,7 +29,7 @@ from editor_app.window.perspectives.table_perspective import TablePerspective
 from editor_app.window.perspectives.window_services import WindowServices
 
 _HEADS: Final = ("Situation", "Mode", "Tools", "File", "Yes", "No", "Sent")
-_HINT: Final = "– is any. A new row: type here, or Ctrl+D copies the one above."
+_HINT: Final = "New situation: type its name, or copy the one above with Ctrl+D."
 
 
 class SituationsPerspective(TablePerspective):

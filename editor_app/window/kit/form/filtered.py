@@ -92,15 +92,13 @@ class FilterOver(SearchField):
 
     def _place(self) -> None:
         px, height = current_theme().px, self.sizeHint().height()
-        if isinstance(self._view, RowTree):
-            self._view.set_room_above(height + px(8))
+        self._view.set_room_above(height + px(8))
         self.setGeometry(px(8), px(4), self._view.width() - px(16), height)
 
     def _end(self) -> None:
         self.clear()
         self.hide()
-        if isinstance(self._view, RowTree):
-            self._view.set_room_above(0)
+        self._view.set_room_above(0)
         self._view.setFocus()
 
 

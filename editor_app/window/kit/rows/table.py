@@ -11,13 +11,15 @@ Without a delegate, Qt paints the words.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic
+from typing import Final, Generic
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
 from editor_app.window.kit.rows.content import RowContent
 from editor_app.window.kit.rows.models import Index, R, RowTableModel
+
+_ANY_HEIGHT: Final = (1 << 24) - 1  # QWIDGETSIZE_MAX
 
 
 class RowTable(QTableView, Generic[R]):
@@ -45,6 +47,16 @@ class RowTable(QTableView, Generic[R]):
     def rows(self) -> Sequence[R]:
         """The rows shown."""
         return self.cells.rows
+
+    def set_room_above(self, height: int) -> None:
+        """Leave room above the heads, in pixels."""
+        heads, flag = self.horizontalHeader(), Qt.AlignmentFlag
+        across = heads.defaultAlignment() & flag.AlignHorizontal_Mask
+        heads.setDefaultAlignment(across | (flag.AlignBottom if height else flag.AlignVCenter))
+        least = heads.sizeHint().height() + height if height else 0
+        heads.setMinimumHeight(least)
+        heads.setMaximumHeight(least or _ANY_HEIGHT)
+        self.updateGeometries()
 
     def row_at(self, index: Index) -> R | None:
         """Return the row of a cell, None outside of the table."""
