@@ -439,3 +439,9 @@ def test_values_of_another_case_stay_where_an_alias_repeats_them():
     source = "cases:\n- name: a\n  values: &v\n    x: 1\n- name: b\n  values: *v\n"
     changed = edited(source, Case("b", {"x": "2"}))
     assert changed == source.replace("*v", '\n    x: "2"').replace("values: \n", "values:\n")
+
+
+@pytest.mark.parametrize(("line", "shown"), [("a b ", "a·b·"), ("a  b", "a··b"), ("a\tb", "a→b")])
+def test_a_line_that_differs_in_spaces_alone_shows_them(line, shown):
+    failure = check_expectation(Expectation(ExpectationKind.EQUALS, "a b"), line, ())
+    assert str(failure).split("\n")[0] == f"Line 1 is ‘{shown}’, and ‘a·b’ was expected."

@@ -15,6 +15,7 @@ from editor_app.text import Edit, Fix, Sentence, Span, meant, nearest
 
 CODE = "invalid-case"
 NOWHERE = Span(0, 0)
+_SPACES = str.maketrans({" ": "·", "\t": "→"})
 
 
 class ExpectationKind(StrEnum):
@@ -82,6 +83,8 @@ def _difference(wanted: list[str], lines: list[str]) -> str:
     elif old is None:
         sentence = Sentence("prompts.line-too-many", number=number, text=short_value(new))
     else:
+        if new.split() == old.split():  # they would look the same
+            new, old = new.translate(_SPACES), old.translate(_SPACES)
         sentence = Sentence(
             "prompts.line-differs", number=number, text=short_value(new), wanted=short_value(old)
         )
