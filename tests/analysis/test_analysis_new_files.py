@@ -79,7 +79,7 @@ def test_names_that_no_file_can_have_are_refused_with_the_reason(library: Librar
         (Kind.PROMPT, "../x", "‘..’ can’t be the name of a folder. Choose one that begins with no dot."),
         (Kind.PROMPT, "a//x", "‘’ can’t be the name of a folder. Choose one that is not empty."),
         (Kind.PROMPT, "/etc/x", "‘’ can’t be the name of a folder. Choose one that is not empty."),
-        (Kind.PROMPT, "a/" * 40 + "x", "These are too many folders. Choose fewer."),
+        (Kind.PROMPT, "a/" * 40 + "x", "Too many folders are chosen. Choose fewer."),
         (Kind.DOCUMENT, "a\\b", "‘a\\b’ can’t be the name of a file. Choose one without slashes."),
         (Kind.DOCUMENT, "NUL", "‘NUL’ can’t be the name of a file. Choose one that Windows can keep, too."),
         (
@@ -105,7 +105,10 @@ def test_a_document_among_prompts_is_none_and_so_refused(library: Library) -> No
     assert NewPlace(Kind.DOCUMENT, library, "defaults").problem("x").startswith("‘defaults’ holds")
     (library.root / "foreword.toml").write_text('[kinds]\n"docs/*.md" = "prompt"\n')
     again = open_library(library.root)[0]
-    assert NewPlace(Kind.DOCUMENT, again, "docs").problem("x") == "There ‘x.md’ would be of another kind."
+    assert (
+        NewPlace(Kind.DOCUMENT, again, "docs").problem("x")
+        == "There, ‘x.md’ would become another kind of file."
+    )
 
 
 TEXT = """\

@@ -194,7 +194,7 @@ def test_a_system_message_in_a_situation(library: Path):
         (
             "system-prompt.tmpl",
             Trial(cwd=Path("/nowhere")),
-            "‘/nowhere’ is not a folder. Give the one for variables as ‘cwd’.",
+            "‘/nowhere’ is not a folder. Pass the folder for variables as ‘cwd’.",
         ),
     ],
 )
@@ -260,7 +260,7 @@ def test_links_out_of_the_library_are_followed_once_it_is_trusted(library: Path,
         render_file(library / "plain.md", Trial(case="near"), kind="template")
     now = datetime(2026, 3, 4, tzinfo=UTC)
     trust_workspace(state_dir(), library.parent, now=now)
-    with pytest.raises(FileError, match=r"is a link to .*, outside the workspace; it is used once you allow"):
+    with pytest.raises(FileError, match=r"is a link to .*, outside the workspace; it is used when you allow"):
         render_file(library / "leak.md", kind="document")
     allowed = Trial(allowed_files=(tmp_path / "diary.md",))
     assert render_file(library / "leak.md", allowed, kind="document").text == "Dear diary."

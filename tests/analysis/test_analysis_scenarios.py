@@ -141,7 +141,7 @@ NAMES = {
     ),
     "outside": (
         "system: ../../secret.txt\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read once you "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read when you "],
     ),
     "a pipe": (
         "system: pipe\nsteps: [{user: b}]\n",
@@ -185,20 +185,20 @@ NAMES = {
     ),
     "triggers outside": (
         "triggers: ../../secret.txt\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read once you "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read when you "],
     ),
     "a chat outside": (
         "chat: ../..\nsteps: [{user: b}]\n",
-        ["1 outside-file ‘../..’ lies outside ‘prompts’. It is read once you "],
+        ["1 outside-file ‘../..’ lies outside ‘prompts’. It is read when you "],
     ),
     "steps outside": (
         "steps: {file: ../../secret.txt}\n",
-        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read once you "],
+        ["1 outside-file ‘../../secret.txt’ lies outside ‘prompts’. It is read when you "],
     ),
     "steps": ("steps: {file: good.steps.jsonl}\n", []),
     "bad steps": (
         "steps: {file: bad.steps.jsonl}\n",
-        ["1 unusable-steps ‘bad.steps.jsonl’ can’t be played: line 2: ‘txt’ means nothing here. "],
+        ["1 unusable-steps ‘bad.steps.jsonl’ can’t be played: line 2: ‘txt’ is not a field here. "],
     ),
     "no steps": ("steps: {file: empty.steps.jsonl}\n", ["1 no-steps ‘empty.steps.jsonl’ has no steps."]),
     "no steps file": (

@@ -148,7 +148,7 @@ def test_a_chat_without_messages(tmp_path: Path, talk: Path):
     assert (change.sentence, change.steps) == ("The empty folder ‘empty’ was removed.", ())
     assert not empty.exists()
     (talk.with_name("papers") / "sub").mkdir(parents=True)
-    with pytest.raises(FileError, match="has no messages, and was not deleted"):
+    with pytest.raises(FileError, match="has no messages and was not deleted"):
         _delete(talk.with_name("papers"), tmp_path / "state")
 
 

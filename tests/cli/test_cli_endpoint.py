@@ -408,7 +408,7 @@ def test_a_locked_database_is_said_at_the_step_and_the_run_goes_on(foreword, lab
     assert ran.code == 0
     assert "text: Grüß Gott" in timeline_of(ran)
     assert any("‘session-start-todos’ fired and was not stored: " in line for line in timeline_of(ran))
-    assert ran.err.count("is in use by another program") == 1
+    assert ran.err.count("is being used by another program") == 1
     assert [one.run for one in lab.stored] == [first.run]
 
 
@@ -420,7 +420,7 @@ def test_a_kept_key_goes_to_its_host_and_no_other(foreword, lab, own_home):
     lab.keys.keep(lab.connection.endpoint, lab.connection.key)
     ran = foreword("run", lab.word)
     assert ran.code == 2
-    assert "sends the request on to another host" in ran.err
+    assert "redirects to another host" in ran.err
     assert lab.came[0]["headers"]["authorization"] == f"Bearer {KEY}"
     assert lab.odd.came_to_other(lab.connection) == []
     lab.asks("on-here")

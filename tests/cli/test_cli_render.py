@@ -343,10 +343,10 @@ class TestTemplates:
         told = [
             (
                 f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ lies outside {here}; it is read "
-                f"once you allow it. ‘--allow-file {here.parent / 'outside.txt'}’ allows it."
+                f"when you allow it. ‘--allow-file {here.parent / 'outside.txt'}’ allows it."
             ),
             (
-                f"{shown}:2:1: left out [if file:.env]: ‘.env’ may hold secrets; it is read once you allow "
+                f"{shown}:2:1: left out [if file:.env]: ‘.env’ may hold secrets; it is read when you allow "
                 "it. ‘--allow-file .env’ allows it."
             ),
             f"{shown}:2:70: blank [file:gone.md]: There is no file ‘gone.md’ in {here}.",

@@ -218,7 +218,7 @@ def test_an_expectation_that_cannot_be_checked_is_an_error(foreword, runs: Path)
     ran = foreword("run", "prompts/runs/a.yaml")
     assert ran.code == 1
     assert "error unknown-trigger No trigger has the id ‘nothing-like-that’." in ran.err
-    assert "error invalid-expectation ‘it works’ can’t be expected." in ran.err
+    assert "error invalid-expectation ‘it works’ is not an expectation." in ran.err
     assert "ERROR   fires after-compact at step 9" in ran.text
 
 

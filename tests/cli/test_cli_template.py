@@ -45,7 +45,7 @@ def test_the_user_s_copy_comes_first_and_the_library_s_default_next(foreword, li
     assert foreword("render", NAME).text == "Ours.\n"
     assert listed(foreword)["status"] == "default"
     ran = foreword("customize", NAME)
-    assert ran.text == f"‘{NAME}’ is yours now: a copy of the default.\n"
+    assert ran.text == f"‘{NAME}’ is now your own copy of the default.\n"
     (library / NAME).write_text("Mine.\n")
     assert foreword("render", NAME).text == "Mine.\n"
     assert listed(foreword)["status"] == "user"
@@ -114,7 +114,7 @@ def test_compaction_instructions_are_sent_as_they_stand_and_have_a_built_in_text
     built_in = foreword("render", name).text
     assert built_in.startswith("Summarise the conversation so far")
     assert not built_in.endswith("\n")
-    assert foreword("customize", name).text == f"‘{name}’ is yours now: a copy of the default.\n"
+    assert foreword("customize", name).text == f"‘{name}’ is now your own copy of the default.\n"
     mine = "---\nname: a\n---\nKeep [git:branch], {{all}} and [if x]\n\n\n"
     (library / name).write_text(mine)
     assert foreword("render", name).text == mine.rstrip("\n"), "nothing in it is a tag, and no frontmatter"

@@ -45,7 +45,7 @@ def test_what_is_blank_for_want_of_trust_is_said_once(foreword, template: Path, 
     assert ran.err == f"foreword: warning: {lacking(here)}\n"
     assert (
         f"blank [file:AGENTS.md]: {here} is restricted. ‘AGENTS.md’ lies outside the library; it is read "
-        "once you trust the folder."
+        "when you trust the folder."
     ) in ran.text
     blank = json.loads(foreword("explain", template, "--json").out)["blank"]
     assert {row["cause"] for row in blank} == {"not-trusted"}

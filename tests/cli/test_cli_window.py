@@ -230,7 +230,7 @@ class TestCopies:
         mine = library / "letter.md"
         assert document == {
             "format": 1,
-            "sentence": "‘letter’ is yours now: a copy of the default.",
+            "sentence": "‘letter’ is now your own copy of the default.",
             "appeared": [str(mine)],
             "gone": [],
             "warnings": [],
@@ -273,7 +273,7 @@ class TestCopies:
 class TestSaidWithTheSave:
     """What could not be kept or promised goes to standard error, and into the document with `--json`."""
 
-    UNSYNCED = "this disk cannot confirm it is written; a power cut soon after may undo or harm it."
+    UNSYNCED = "the disk did not confirm it. A power cut soon after may lose it."
 
     @pytest.fixture
     def default(self, library: Path, write_prompt) -> Path:
@@ -294,7 +294,7 @@ class TestSaidWithTheSave:
         sentence = f"‘letter.md’ is there; {self.UNSYNCED}"
         ran = foreword("customize", "letter")
         assert no_sync, "the control: nothing could be synced"
-        assert (ran.code, ran.text) == (0, "‘letter’ is yours now: a copy of the default.\n")
+        assert (ran.code, ran.text) == (0, "‘letter’ is now your own copy of the default.\n")
         assert ran.err == f"foreword: warning: {sentence}\n"
         (library / "letter.md").unlink()
         ran = foreword("customize", "letter", "--json")

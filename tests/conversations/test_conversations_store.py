@@ -447,7 +447,7 @@ def test_a_lock_that_another_keeps_is_waited_for_and_then_said(
     text = service.construct("c", work)
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(BusyStoreError, match="is in use by another program"):
+        with pytest.raises(BusyStoreError, match="is being used by another program"):
             service.construct("c", work, values={"prompt:cwd": "other"})
         assert service.get("c") == text  # reading does not wait
         other.execute("ROLLBACK")

@@ -123,7 +123,7 @@ def test_what_may_hold_secrets_needs_its_own_allowance(home: Path, end: str):
     (home / "work" / ".git" / "config").write_text(SECRET)
     (home / "work" / "prompts" / "compaction.md").symlink_to(home / end)
     library = opened(home, trusted=True)
-    with pytest.raises(TextError, match="which may hold secrets; it is used once you allow that file"):
+    with pytest.raises(TextError, match="which may hold secrets; it is used when you allow that file"):
         read_instructions(library)
     state = home / "state"
     service = open_service(library.root, state / "c.db", state_dir=state, allowed_files=(home / end,))
@@ -150,7 +150,7 @@ def test_a_link_to_a_file_inside_is_one_like_any_other(home: Path, link: str, tr
         if is_read:
             assert read_file(prompts / name, access=library.access).data == b"rules"
             continue
-        with pytest.raises(NotAllowed, match="once you trust the folder"):
+        with pytest.raises(NotAllowed, match="when you trust the folder"):
             read_file(prompts / name, access=library.access)
     if is_read:
         _save(library)

@@ -197,7 +197,7 @@ def test_too_many_files_end_in_a_sentence(tmp_path: Path):
     library, _ = open_library(tmp_path)
     files = scan_library(library, most_files=12).files
     assert len(files) == 13
-    assert files[-1].problem == "Only 12 files of this folder are listed. Open a smaller folder."
+    assert files[-1].problem == "Only the first 12 files of this folder are listed. Open a smaller folder."
     assert not any(file.problem for file in scan_library(library, most_files=30).files)
     write_tree(tmp_path, {f"folders/{n}/.keep": "" for n in range(40)})
     assert scan_library(library, most_files=30).files[-1].problem is not None
@@ -306,7 +306,7 @@ def test_without_trust_no_link_leads_out_of_the_library(tmp_path: Path):
     (library / "same.md").symlink_to("in.md")
     found = listed(library, is_trusted=False)
     reason = f"‘out.md’ is a link to ‘{tmp_path / 'outside.md'}’, outside the library"
-    sentence = f"{reason}; it is used once you trust the folder and allow that file."
+    sentence = f"{reason}; it is used when you trust the folder and allow that file."
     assert {name: file.problem for name, file in found.items() if file.problem} == {"out.md": sentence}
     access = open_library(library)[0].access
     with pytest.raises(FileError) as error:

@@ -91,12 +91,12 @@ def test_sentences_say_what_happened(root: Path, state: Path):
         change = OPERATIONS[name](root, state)
         return [change.sentence, undo_file_change(change, now=NOW).sentence]
 
-    assert told("create") == ["‘b.md’ was created.", "‘b.md’ was taken away again."]
+    assert told("create") == ["‘b.md’ was created.", "‘b.md’ was removed again."]
     assert told("copy") == [
         "‘refund.md’ was copied to the folder ‘billing’.",
-        "‘refund.md’ was taken away again.",
+        "‘refund.md’ was removed again.",
     ]
-    assert told("duplicate") == ["‘a.md’ was copied to ‘a-copy.md’.", "‘a-copy.md’ was taken away again."]
+    assert told("duplicate") == ["‘a.md’ was copied to ‘a-copy.md’.", "‘a-copy.md’ was removed again."]
     assert told("delete") == ["‘a.md’ was moved to the history.", "‘a.md’ is back."]
     assert told("move") == [
         "‘a.md’ is in ‘system-messages’ now. ‘a.cases.yaml’ goes with it.",
@@ -266,7 +266,7 @@ def test_undo_refuses_when_something_is_in_the_way(root: Path, state: Path):
 
     made = create_file(root / "made" / "c.md", b"c", state_dir=state)
     (root / "made" / "c.md").write_text("worked on")
-    assert "has been changed since. Delete it" in refusal(lambda: undo_file_change(made, now=NOW))
+    assert "was changed since, so nothing was undone" in refusal(lambda: undo_file_change(made, now=NOW))
     (root / "made" / "c.md").unlink()
     assert "no longer there" in refusal(lambda: undo_file_change(made, now=NOW))
 

@@ -26,7 +26,7 @@ from editor_app.library.settings.trial_values import write_trial_values
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
-UNSYNCED = "this disk cannot confirm it is written; a power cut soon after may undo or harm it."
+UNSYNCED = "the disk did not confirm it. A power cut soon after may lose it."
 
 
 @pytest.fixture
@@ -104,8 +104,8 @@ def test_a_file_that_cannot_be_looked_at_afterwards_is_said_to_be_new(
     assert hits, "the control: looking at it really failed"
     assert saved.warnings == (
         (
-            f"Saved; the file ‘{target.name}’ is the new one, but could not be looked at again: "
-            "the disk reported a fault."
+            f"Saved, but ‘{target.name}’ could not be checked afterwards: "
+            "the disk reported a fault. Check the disk and try again."
         ),
     )
     monkeypatch.undo()

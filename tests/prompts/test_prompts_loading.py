@@ -236,7 +236,7 @@ def test_a_default_is_copied_and_the_copy_is_taken_back(folders, tmp_path):
     change = customize("billing/refund", library_of(folders), state_dir=state, now=NOW)
     mine = folders[0] / "billing/refund.md"
     assert mine.read_bytes() == (folders[1] / "billing/refund.md").read_bytes()
-    assert change.sentence == "‘billing/refund’ is yours now: a copy of the default."
+    assert change.sentence == "‘billing/refund’ is now your own copy of the default."
     assert load_prompt("billing/refund", *folders).status is Status.USER
     undo_file_change(change, now=NOW)
     assert load_prompt("billing/refund", *folders).status is Status.DEFAULT

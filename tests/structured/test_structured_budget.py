@@ -40,11 +40,14 @@ def test_a_text_is_read_up_to_its_most_characters_and_refused_on_its_first_line(
     check_length(line * 20, 0, 100)
     problem = problem_of(line * 20 + "c", 7, 100)
     assert (problem.code, problem.span) == ("yaml-limit", Span(7, 11))
-    assert problem.message == "This is longer than the 100 characters that are read as YAML."
+    assert problem.message == "This is longer than 100 characters, the most that is read as YAML. Shorten it."
     whole = "# " + "x" * (MOST_CHARACTERS - 2)
     assert not read_yaml(whole)[1]
     [refused] = read_yaml(whole + "x")[1]
-    assert refused.message == "This is longer than the 1,000,000 characters that are read as YAML."
+    assert (
+        refused.message
+        == "This is longer than 1,000,000 characters, the most that is read as YAML. Shorten it."
+    )
 
 
 @pytest.mark.parametrize(
@@ -123,7 +126,7 @@ def test_toml_is_read_up_to_its_most_characters():
     assert toml(text) == ({"a": 1}, ())
     values, [problem] = toml(text + "x", "+++\n")
     assert (values, problem.code, problem.span) == ({}, "toml-limit", Span(4, 9))
-    assert "longer than the 100,000 characters that are read as TOML" in problem.message
+    assert "longer than 100,000 characters, the most that is read as TOML" in problem.message
 
 
 @pytest.mark.parametrize(

@@ -163,8 +163,8 @@ def nodes_of(node: WrittenNode) -> Iterator[WrittenNode]:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("a: b: c", "The file can’t be read from line 1 on. Mend that first."),
-        ("a: 1\nb: *c\n", "‘*c’ on line 2 repeats nothing. Mend that first."),
+        ("a: b: c", "The file can’t be read from line 1 on. Correct that first."),
+        ("a: 1\nb: *c\n", "‘*c’ on line 2 repeats nothing. Correct that first."),
         ("a: 1\n---\nb\n", "A second document starts on line 2. Remove it first."),
         ("[" * 65, "It would be nested more than 64 levels deep, the most that is read."),
         ("- &a x\n" + "- *a\n" * 65, "There would be more than 64 aliases, the most that is read."),
@@ -177,7 +177,7 @@ def test_what_cannot_be_edited_says_why(source, sentence):
 
 def test_json_that_cannot_be_edited_says_why():
     for source, sentence in (
-        ('{"a": 1,\n\n}', "The file can’t be read from line 3 on. Mend that first."),
+        ('{"a": 1,\n\n}', "The file can’t be read from line 3 on. Correct that first."),
         ("[" * 65, "It would be nested more than 64 levels deep, the most that is read."),
         ("[" * 64 + "]" * 64, ""),
     ):

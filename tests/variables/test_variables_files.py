@@ -157,7 +157,7 @@ def test_a_folder_a_pipe_a_socket_and_a_device_are_not_read(
 @pytest.mark.parametrize("name", ["../outside.txt", "docs/../../outside.txt", "..", "{outside}"])
 def test_the_way_out_needs_to_be_allowed(folder: Path, tmp_path: Path, name: str, by_component: bool):
     name = name.format(outside=tmp_path / "outside.txt")
-    words = f"‘{name}’ lies outside {folder}; it is read once you allow it."
+    words = f"‘{name}’ lies outside {folder}; it is read when you allow it."
     note = refused(folder, name, Cause.NEEDS_GRANT, words, by_component=by_component)
     assert note.path == Path(os.path.realpath(folder / name))
 

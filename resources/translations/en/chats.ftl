@@ -37,7 +37,7 @@ deleted-messages = {$count ->
     [one] The 1 message of {$name} went to the history; its other files stay.
    *[other] The {$count} messages of {$name} went to the history; its other files stay.
  }
-not-deleted = {$name} has no messages, and was not deleted: {$reason}.
+not-deleted = {$name} has no messages and was not deleted: {$reason}.
 empty-removed = The empty folder {$name} was removed.
 a-time = a date and time with its zone, such as 2026-03-04T12:00:00Z
 set-to = Set it to {$value}
@@ -53,8 +53,8 @@ there-already = {$name} is there already.
 moved = {$old} is now {$new}.
 too-many-branches = {$name} has too many branches beside it. Choose a name.
 not-branched = {$name} cannot be read, so nothing was branched.
-branched = {$name} has the messages up to {$last}.
-from-now = {$name} is from {$role} now.
+branched = {$name} is a new branch with the messages up to {$last}.
+from-now = {$name} is now from {$role}.
 same-number = Two messages of {$name} have the same number. Rename one of them first.
-changed-look-again = {$name} was changed by another program, so nothing was done. Look again.
+changed-look-again = {$name} was changed by another program, so nothing was done. Check it and try again.
 none = none

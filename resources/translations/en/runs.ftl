@@ -72,11 +72,11 @@ recovery-forms = a mapping with ‘id’, ‘tag’ and ‘text’
 recovery-only-for = is only for what can fall again: context, memory or cpu. Remove it.
 below-above-at = is {$below}; it must not be above ‘at’, {$most}.
 two-timings = ‘{$path}’ has {AND($keys, each: "‘*’")}. Keep one of once, every and recovery.
-fires-always = is false, so the trigger fires at every step. ‘every: 10’ leaves steps between.
+fires-always = is false, so the trigger fires at every step. Use ‘every: 10’ to leave steps between.
 type-of-message = the type that the message has
 a-tag = a tag
 text-without-value = ‘{$path}’ has no value; write what the model is told.
-blank-text = is blank, so the trigger stores nothing when it fires.
+blank-text = is blank, so firing this trigger stores nothing.
 own-closing-tag = holds ‘{$tag}’, which ends its wrapping: the model misreads the rest.
 a-recovery = a recovery
 trigger-forms = a trigger: a mapping with ‘id’, ‘signal’ and ‘text’
@@ -88,10 +88,10 @@ cancelled = Cancelled.
 not-an-endpoint = ‘{$address}’ can’t be asked. Write one such as https://host/v1 or http://localhost:8080/v1.
 address-with-password = The address of the endpoint has a name or password in it. Take it out.
 no-model-named = No model is named for {$host}. Give its ‘name’.
-sent-on-nowhere = {$host} sends the request on to ‘{$address}’, where nothing can be asked.
-sent-on-to-http = {$host} sends the request on to http, where others could read it. It was not sent.
-sent-on-to-other-host = {$host} sends the request on to another host, {$other}. Name that if you trust it.
-sent-on-too-often = {$host} sends the request on more than {$most} times.
+sent-on-nowhere = {$host} redirects to ‘{$address}’, where nothing can be asked.
+sent-on-to-http = {$host} redirects to http, where others could read the request. It was not sent.
+sent-on-to-other-host = {$host} redirects to another host, {$other}. Name that if you trust it.
+sent-on-too-often = {$host} redirects more than {$most} times.
 answer-ended-with = The endpoint ended its answer with an error: {$error}
 answer-too-long = The answer has more than {$most} characters.
 too-many-calls = The answer has more than {$most} tool calls in one step.
@@ -129,7 +129,7 @@ asked-times = {$count ->
    *[other] {$reason} It was asked {$count} times.
  }
 wait-too-long = {$reason} {$host} asks to wait {$seconds} s, which is too long. Try later.
-no-connection-in = No connection to {$host} within {$time}.
+no-connection-in = {$host} could not be reached within {$time}.
 no-connection = No connection to {$host}: {$reason}.
 connection-refused = {$host} refused the connection.
 connection-broke = The connection to {$host} broke off: {$reason}.
@@ -177,7 +177,7 @@ fires-at-every-step = ‘{$id}’ fires at every step. Add ‘once’, or ‘eve
 step = step {$step}
 with-next-message = with the next user message
 never = never
-file-outside = {$reason}. It is read once {$way}; or move it inside.
+file-outside = {$reason}. It is read when {$way}; or move it inside.
 
 # What a provider refuses in the requests of a run
 calls-unanswered = {$provider ->
@@ -242,7 +242,7 @@ ends-with = {$count ->
    *[other] The run ends with {$end} after step {$last}. {$message}
  }
 some-forms = Known are ‘fires ID at step N’, ‘never ID’, ‘legal for openai’ and others.
-not-expected = ‘{$text}’ can’t be expected. {$instead}
+not-expected = ‘{$text}’ is not an expectation. {$instead}
 where-it-fires = where it fires
 a-provider = a provider
 an-end = an end

@@ -9,7 +9,7 @@ always-same = {$cause ->
        *[never] never
      } holds inside the other condition on ‘{$name}’. Remove it.
  }
-keep-shown = Keep what is always shown
+keep-shown = Keep only what is always shown
 mismatched-close = ‘{$tag}’ closes ‘{$opener}’. Write ‘{$closer}’.
 second-else = ‘{$opener}’ has an ‘{$tag}’ already, so this one stays as text. Remove it.
 stray-else = ‘{$tag}’ is in no condition and stays as text. Remove it, or open one before it.

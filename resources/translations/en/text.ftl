@@ -33,7 +33,7 @@ more-problems = {$count ->
 # Invisible characters
 hidden-spelling = Invisible characters spell ‘{$text}’, which a model may read. Remove them.
 hidden-run = {$count} invisible characters are here: {LIST($names)}. Remove them.
-hidden-direction = An invisible {$name} changes how this line looks. Remove it.
+hidden-direction = An invisible {$name} changes the order of this line. Remove it.
 hidden-one = An invisible {$name} is here. Remove it.
 variation-selector = variation selector ({$code})
 named-character = {$name} ({$code})

@@ -84,7 +84,7 @@ def test_without_a_key_none_is_sent(odd_endpoint):
         ("denied-at-length", "", f"HOST answered 400: {'No ' * 63}…."),
         ("missing", "", "HOST answered 404: No such model. Check its address and the model’s name."),
         ("page", "", "HOST answered 403. Check the key for it."),
-        ("on-nowhere", "", "HOST sends the request on to ‘gopher://127.0.0.1/’, where nothing can be asked."),
+        ("on-nowhere", "", "HOST redirects to ‘gopher://127.0.0.1/’, where nothing can be asked."),
         (
             "busy-long",
             "",
@@ -191,7 +191,7 @@ def test_nothing_goes_to_another_host(odd_endpoint, path):
     connection = odd_endpoint.connection(path)
     error = sent(connection)[2]
     assert error is not None
-    assert error.startswith("HOST sends the request on to another host, ")
+    assert error.startswith("HOST redirects to another host, ")
     assert odd_endpoint.came_to_other(connection) == []
     assert len(odd_endpoint.came(connection)) == 1
 
@@ -206,7 +206,7 @@ def test_the_log_shows_what_comes_to_the_other_host(odd_endpoint):
 
 def test_a_request_is_sent_on_three_times_at_most(odd_endpoint):
     connection = odd_endpoint.connection("on-round")
-    assert sent(connection)[2] == "HOST sends the request on more than 3 times."
+    assert sent(connection)[2] == "HOST redirects more than 3 times."
     assert len(odd_endpoint.came(connection)) == 4
 
 
@@ -271,7 +271,7 @@ def test_a_name_that_is_never_found_keeps_nobody_waiting(odd_endpoint, silent_na
     connection = replace(
         connection, endpoint=replace(connection.endpoint, url=f"http://localhost:{odd_endpoint.port}/v1")
     )
-    assert sent(connection) == ("", [], "No connection to HOST within 0.1 s.")
+    assert sent(connection) == ("", [], "HOST could not be reached within 0.1 s.")
     connection = replace(connection, limits=QUICK, cancelled=lambda: len(silent_names) > 1)
     assert sent(connection) == ("", [], "Cancelled.")
     assert [one.name for one in threading.enumerate() if not one.daemon] == ["MainThread"]

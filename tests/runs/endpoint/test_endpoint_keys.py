@@ -65,7 +65,7 @@ def test_what_is_no_endpoint_is_refused_with_a_sentence(address, model, sentence
         ("https://host/v1", "https://HOST:443/v2", "https://HOST:443/v2"),
         ("http://host/v1", "https://host/v2", "https://host/v2"),
         ("http://127.0.0.1:80/v1", "?a=b", "http://127.0.0.1:80/v1?a=b"),
-        ("https://host/v1", "http://host/v2", "sends the request on to http"),
+        ("https://host/v1", "http://host/v2", "redirects to http"),
         ("https://host/v1", "//other/v2", "to another host, other"),
         ("https://host/v1", "https://host.other/v2", "to another host, host.other"),
         ("https://host/v1", "https://host:8443/v2", "to another host, host:8443"),

@@ -187,7 +187,7 @@ def test_a_locked_database_lets_the_run_go_on_and_is_told_once(odd_endpoint, pla
         run, result = place.play(odd_endpoint.connection("pieces"), tools=TOOLS)
     assert (result.end, run.number) == (End.FINISHED, None)
     (said,) = place.told
-    assert "is in use by another program" in said
+    assert "is being used by another program" in said
     assert [one.trigger for step in result.steps for one in step.fired] == []
     assert [any("was not stored" in note for note in step.notes) for step in result.steps] == [True, True]
     assert result.session.flags == {}

@@ -124,7 +124,7 @@ def test_steps_of_a_file_are_named_and_not_read() -> None:
 def test_a_scenario_that_is_too_long_to_be_read_says_where_steps_can_stand(syntax: Syntax) -> None:
     source = '{"steps": [{"user": "a", "text": "' + "x" * 5_000_000 + '"}]}'
     (problem,) = read_scenario(source, syntax).diagnostics
-    assert problem.message.startswith("This is longer than the 1,000,000 characters that are read as ")
+    assert problem.message.startswith("This is longer than 1,000,000 characters, the most that is read as ")
     assert problem.message.endswith("‘steps: {file: NAME.steps.jsonl}’.")
     assert not read_scenario(source.replace("x" * 4_500_000, ""), syntax).diagnostics
 

@@ -49,7 +49,7 @@ def test_each_problem_is_at_its_line() -> None:
         '{"user": "a"}\n{"usr": "b", "cpu": 85}\n\nnot json\n[1]\n{"text": 1,}\n{"text": "a", "text": "b"}\n'
     )
     assert lines_of(source) == [
-        "2: unknown-key ‘usr’ means nothing here. Did you mean ‘user’?",
+        "2: unknown-key ‘usr’ is not a field here. Did you mean ‘user’?",
         "2: out-of-range ‘cpu’ is 85; it must be a number from 0 to 1. Did you mean ‘0.85’?",
         "4: json-syntax " + read_steps("not json").diagnostics[0].message,
         "5: wrong-type This is not a step. Write a mapping.",

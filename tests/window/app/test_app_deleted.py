@@ -185,7 +185,7 @@ def test_all_that_saving_a_file_or_case_could_not_promise_is_said_in_one_notice(
     bench.press("Ctrl+S", bench.editor)
     monkeypatch.undo()
     assert "has another name (a hard link)" in bench.notice
-    assert "Saved; this disk cannot confirm" in bench.notice
+    assert "Saved; the disk did not confirm" in bench.notice
     assert not bench.file.is_modified
 
     # That the version before could not be kept is said too.

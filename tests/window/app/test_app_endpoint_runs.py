@@ -360,7 +360,7 @@ def test_a_key_is_asked_for_where_it_is_wanted_and_kept_once_it_was_answered(ran
     one = ran("on-other")
     one.keys.give(one.connection.endpoint, key_of("sk-for-one-host"))
     one.play()
-    assert "sends the request on to another host" in one.bench.bar
+    assert "redirects to another host" in one.bench.bar
     assert one.came[0]["headers"]["authorization"] == "Bearer sk-for-one-host"
     assert one.endpoint.came_to_other(one.connection) == []
     one.bench.close()

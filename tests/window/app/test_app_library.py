@@ -300,7 +300,7 @@ def test_an_undo_that_would_lose_something_is_refused_and_the_list_has_keys(benc
     saved = (bench.root / "greeting.md").read_bytes()
     bench.undo_notice()
     assert (bench.root / "greeting.md").read_bytes() == saved
-    assert "has been changed since. Delete it" in bench.notice
+    assert "was changed since, so nothing was undone. Delete it" in bench.notice
 
     tree = bench.panels.library.tree
     tree.setFocus()
@@ -539,7 +539,7 @@ def test_what_would_become_another_kind_is_not_moved(open_bench, root):
     row = bench.panels.library._nodes[root / "documents" / "deep" / "notes.md"].row
     library = bench.workbench.commands.library
     for folder, said in (
-        ("", f"In ‘{root.name}’ ‘notes.md’ would be of another kind. Choose another folder."),
+        ("", f"In ‘{root.name}’, ‘notes.md’ would become another kind of file. Choose another folder."),
         ("defaults", "‘defaults’ holds the defaults. Choose another folder."),
         ("gone", "‘notes.md’ was not moved: ‘gone’ is not a folder now."),
     ):

@@ -365,7 +365,7 @@ def test_a_link_out_of_an_untrusted_library_is_neither_read_nor_written(open_ben
     (root / "notes.md").unlink()
     (root / "notes.md").symlink_to(diary)
     look(bench)
-    link = f"‘notes.md’ is a link to ‘{diary}’, outside the library; it is used once you trust the folder and"
+    link = f"‘notes.md’ is a link to ‘{diary}’, outside the library; it is used when you trust the folder and"
     link += " allow that file."
     assert (bench.text, bench.bar) == ("Harmless.\n", f"{link} Its text is still here.")
     bench.go_to("Harmless")
@@ -380,7 +380,7 @@ def test_a_link_out_of_an_untrusted_library_is_neither_read_nor_written(open_ben
 
     bench.workbench.trust.trust_here(root.parent)
     look(bench)
-    assert "outside the workspace; it is used once you allow that file." in bench.bar
+    assert "outside the workspace; it is used when you allow that file." in bench.bar
     bench.workbench.trust.allow(bench.workbench.files.library.workspace, diary)
     look(bench)
     assert "was changed on disk" in bench.bar, "allowed, it is compared as any other"

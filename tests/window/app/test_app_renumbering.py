@@ -29,7 +29,7 @@ def test_the_next_start_takes_back_and_a_number_given_twice_is_told(open_bench, 
         move_message(read_chat(folder), 0, 2, state_dir=tmp_path / "state", now=NOON)
     assert sorted(path.name for path in folder.iterdir()) == ["2.md", "3.md", "4.md"]
     bench = open_bench(root)
-    assert bench.notice == "A change of the files of ‘talk’ that was cut short was taken back."
+    assert bench.notice == "An interrupted change in ‘talk’ was undone."
     assert [message.content for message in read_chat(folder).messages] == ["1", "2", "3"]
 
     told: list[tuple] = []

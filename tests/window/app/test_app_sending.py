@@ -394,7 +394,7 @@ def test_a_key_is_asked_for_and_kept_only_if_that_is_said_and_the_end_of_a_windo
     other.wait(AnswerState.FAILED)
     assert [came["headers"].get("authorization") for came in other.came] == [f"Bearer {KEY}"]
     assert other.endpoint.came_to_other(other.connection) == []
-    assert "sends the request on to another host" in other.panel.answer.error.text()
+    assert "redirects to another host" in other.panel.answer.error.text()
     last = asked("endless")
     last.send()
     last.bench.wait(lambda: len(last.shown) > 1000)

@@ -108,7 +108,7 @@ def test_losses_and_the_place_of_a_key_are_listed_and_never_the_key(tmp_path):
     assert world.importing.import_clipboard() is not None
     ((_, title, sentence, *notes),) = world.asked("notes")
     assert notes[0] == (
-        "messages[0].content[0].text, now message 1, seems to hold a key of Anthropic. "
+        "messages[0].content[0].text, now message 1, seems to hold an Anthropic key. "
         "Take it out before you share."
     )
     assert any("message files can’t hold images" in note for note in notes[1:])
