@@ -358,7 +358,9 @@ def test_the_menu_of_the_values_changes_the_chosen_case(bench):
     choose(bench, "Delete “named”")
     assert "named" not in path.read_text()
     assert (bench.file.values["title"], bench.file.case_name) == ("B", None)
+    bench.panels.values.setFocus()
     choose(bench, "Show all cases")
+    assert QApplication.focusWidget() is tried(bench).table
     assert [row[0] for row in words(tried(bench))] == ["home"], "its tab follows"
 
 
