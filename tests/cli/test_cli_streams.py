@@ -94,7 +94,10 @@ def test_a_standard_input_that_cannot_be_read(foreword, here: Path, monkeypatch:
     monkeypatch.setattr(sys, "stdin", Stream())
     ran = foreword("check", "-", "--kind", "prompt")
     assert ran.code == 2
-    assert ran.err == "foreword: Standard input could not be read: the disk reported a fault.\n"
+    assert ran.err == (
+        "foreword: Standard input could not be read: "
+        "the disk reported a fault. Check the disk and try again.\n"
+    )
 
 
 def test_errors_nobody_can_read_do_no_harm(monkeypatch: pytest.MonkeyPatch):

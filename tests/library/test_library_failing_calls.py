@@ -120,7 +120,10 @@ def test_good_settings_are_not_set_aside_for_a_fault_of_the_disk(
         if settings is None:
             _, sentences = read_settings(tmp_path)
             assert sentences == (
-                "‘settings.toml’ could not be read: the disk reported a fault. The defaults are used.",
+                (
+                    "‘settings.toml’ could not be read: "
+                    "the disk reported a fault. Check the disk and try again. The defaults are used."
+                ),
             )
         else:
             with pytest.raises(FileError, match="The settings were not saved: the disk reported a fault"):

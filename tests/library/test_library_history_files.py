@@ -213,7 +213,8 @@ def test_a_rename_is_done_though_local_history_could_not_follow(
     monkeypatch.undo()
     assert refused, "the control"
     assert change.in_words == (
-        "‘a.md’ is now ‘b.md’. The history of ‘a.md’ stays under that name: the disk reported a fault."
+        "‘a.md’ is now ‘b.md’. The history of ‘a.md’ stays under that name: "
+        "the disk reported a fault. Check the disk and try again."
     )
     assert (contents(state, a), contents(state, b)) == ([b"1"], [])
     save(state, b, b"3")

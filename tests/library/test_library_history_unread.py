@@ -178,7 +178,10 @@ def test_a_folder_of_lists_that_fails_once_is_not_taken_for_empty(
     with pytest.raises(OSError, match=f"Errno {errno.EIO}"):
         prune_history(state, now=at(FAR))
     [warning] = keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(FAR)).warnings
-    assert warning == "Old versions could not be cleared from the history: the disk reported a fault."
+    assert warning == (
+        "Old versions could not be cleared from the history: "
+        "the disk reported a fault. Check the disk and try again."
+    )
     assert fault.hits == 2
     monkeypatch.undo()
     assert set(before) < set(objects(state))

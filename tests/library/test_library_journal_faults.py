@@ -26,7 +26,10 @@ FULL = (
     "Unsaved text is in memory only and would be lost in a crash: "
     "the disk is full. Free some space and try again."
 )
-FAULTY = "Unsaved text is in memory only and would be lost in a crash: the disk reported a fault."
+FAULTY = (
+    "Unsaved text is in memory only and would be lost in a crash: "
+    "the disk reported a fault. Check the disk and try again."
+)
 
 
 class FailingCall:

@@ -59,5 +59,8 @@ def test_values_that_cannot_be_read_now_stay_where_they_are(state: Path, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(os, "open", fail)
         sentence = set_trial_values_aside(state, LIBRARY, "a.md")
-    assert sentence == "The values last typed for ‘a.md’ could not be read: the disk reported a fault."
+    assert sentence == (
+        "The values last typed for ‘a.md’ could not be read: "
+        "the disk reported a fault. Check the disk and try again."
+    )
     assert fingerprint(state) == before

@@ -147,7 +147,10 @@ def test_it_is_marked_until_it_is_there_again_and_a_disk_that_does_not_answer_de
     bench.workbench.files.disk.look_now()
     assert hits, "the control: the file could not be looked at"
     assert not bench.file.is_gone
-    assert bench.bar == f"‘{NAME}’ could not be read: the disk reported a fault. Its text is still here."
+    assert bench.bar == (
+        f"‘{NAME}’ could not be read: "
+        "the disk reported a fault. Check the disk and try again. Its text is still here."
+    )
     monkeypatch.undo()
     bench.workbench.files.disk.look_now()
     assert bench.bar == ""
