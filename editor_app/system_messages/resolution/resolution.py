@@ -253,7 +253,7 @@ def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reas
         Target.PARENT,
         ConstraintState.CONTRADICTS,
         f"‘{blocks[said_by].name}’ around it is not sent.",
-        f"{blocks[said_by].name} is out",
+        f"{blocks[said_by].name} is not sent",
         said_by,
     )
 

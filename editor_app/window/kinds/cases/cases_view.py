@@ -51,7 +51,7 @@ def result_icon(outcome: CaseOutcome | None) -> Icon:
 
 
 def result_content(outcome: CaseOutcome | None, expected: int) -> RowContent:
-    """Return how many expectations of a case hold."""
+    """Return how many expectations of a case are met."""
     if not expected:
         return RowContent("nothing", main=Words("nothing", "faint", "small"))
     if outcome is None:
@@ -59,7 +59,7 @@ def result_content(outcome: CaseOutcome | None, expected: int) -> RowContent:
     words = f"{outcome.held} of {expected}"
     why = outcome.problem or "\n".join(filter(None, outcome.failures))
     role = "soft" if outcome.has_passed else "err"
-    return RowContent(words, why, f"{words} hold. {one_line(why)}", Words(words, role, is_right=True))
+    return RowContent(words, why, f"{words} met. {one_line(why)}", Words(words, role, is_right=True))
 
 
 def first_line(failure: str) -> str:

@@ -78,7 +78,7 @@ class ExpectationField(Field):
 
     def describe(self, widget: ExpectationParts) -> None:
         """Name the parts, and say what came of the expectation."""
-        sentence = self.remark.sentence if self.remark is not None else "It holds." if self.holds else ""
+        sentence = self.remark.sentence if self.remark is not None else "It is met." if self.holds else ""
         widget.sort.setAccessibleName(self.name)
         widget.text.setAccessibleName(f"{self.name}: text")
         widget.text.setAccessibleDescription(sentence)

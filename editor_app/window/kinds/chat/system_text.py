@@ -224,7 +224,7 @@ class ChatSystemText(QObject):
         refused = analysis.row.sending.refused
         if result.missing_required and refused is not None and refused(analysis, result.given) is not None:
             name = result.missing_required[0]
-            why = f"‘{name}’ has no value, and {quoted(path.name)} requires it. Choose a case that gives one."
+            why = f"‘{name}’ is not set, and {quoted(path.name)} requires it. Choose a case that sets it."
             return replace(made, why_none=why, result=result)
         is_resolving = self._resolved.is_awaited
         return replace(made, text=system_text_of(result, path), result=result, is_resolving=is_resolving)

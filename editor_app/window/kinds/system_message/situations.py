@@ -95,7 +95,7 @@ class Situations:
         file.set_situation(situation, file.situation_name)
 
     def choose(self, name: str | None) -> None:
-        """Try the system message in a saved situation, or with None with everything left open."""
+        """Try the system message in a saved situation, or with None with everything ‘any’."""
         file = self._front().file
         self._cases.type(file, {})  # the typed values belonged to the situation before
         _choose(file, name)

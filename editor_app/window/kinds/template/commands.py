@@ -146,7 +146,7 @@ class ConversationCommands:
             sentences += built.warnings
             sentences += map(conversation_rows.blank_in_words, built.blank[:_MOST_NAMED])
             if len(built.blank) > _MOST_NAMED:
-                sentences.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
+                sentences.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} stayed blank.")
             self._notifier.say_of_file(" ".join(sentences))
 
         sources = self._documents.resolver.sources_in(Path(answer.cwd))

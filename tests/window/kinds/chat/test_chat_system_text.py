@@ -150,7 +150,7 @@ def test_a_prompt_has_the_values_of_its_case_and_its_limit(world, qtbot):
     assert (made.text.text.strip(), made.text.max_tokens, made.trials.word) == ("On Fuses.", 300, "Case")
     needy = world.choose(qtbot, at(world, "ask.md"))
     assert needy.text is None
-    assert needy.why_none == "‘topic’ has no value, and ‘ask.md’ requires it. Choose a case that gives one."
+    assert needy.why_none == "‘topic’ is not set, and ‘ask.md’ requires it. Choose a case that sets it."
     assert world.choose(qtbot, at(world, "plain.md")).text is not None
 
 

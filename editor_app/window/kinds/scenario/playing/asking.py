@@ -90,7 +90,7 @@ def _rows(
     inputs: RunInputs, endpoint: Endpoint, workspace: Path, *, is_trusted: bool
 ) -> Iterator[tuple[str, str]]:
     tokens, users = estimated_tokens(inputs.system.text), users_of(inputs)
-    tools, trust = inputs.scenario.model.tools, "trusted" if is_trusted else "not trusted"
+    tools, trust = inputs.scenario.model.tools, "trusted" if is_trusted else "restricted"
     count = "1 message" if len(users) == 1 else f"{number_in_words(len(users))} messages, one turn each"
     before = len(inputs.chat) - (1 if users and inputs.chat and users[0] == inputs.chat[-1][1] else 0)
     yield "Address", endpoint.url
