@@ -56,30 +56,33 @@ class ClosedTabs(QObject):
     def reopen(self) -> None:
         """Open the tab that was closed last, at its place; say which closed files are gone from the disk."""
         gone: list[str] = []
-        while self._closed:
-            tab = self._closed.pop()
-            paths = [Path(state.path) for state in tab.states if state.path is not None]
-            if any(self._files.find(path) is not None for path in paths):
-                continue  # it was opened again in another way
-            gone += [path.name for path in paths if not is_file(path)]
-            opened = [self._open(state) for state in tab.states if is_file(Path(state.path or ""))]
-            files = [file for file in opened if file is not None]
-            if files:
-                left = [file.document for file in map(self._files.find, tab.left) if file is not None]
-                self._tabs.move_tab_behind(files[0].document, left)
-                self._tabs.show_document(files[0].document)
-                break
-        else:
-            self._say("No closed tab is left to open again." if not gone else _gone_in_words(gone))
-            return
+        is_open = False
+        while self._closed and not is_open:
+            is_open, names = self._reopen(self._closed.pop())
+            gone += names
         if gone:
             self._say(_gone_in_words(gone))
+        elif not is_open:
+            self._say("No closed tab is left to open again.")
 
     def bring_back(self, change: FileChange) -> None:
         """Open the tabs again that were closed last, as far as a change brought their files back."""
         paths = {step.path for step in change.steps if isinstance(step, FileCreation)}
         while self._closed and any(Path(state.path or "") in paths for state in self._closed[-1].states):
-            self.reopen()
+            self._reopen(self._closed.pop())
+
+    def _reopen(self, tab: _ClosedTab) -> tuple[bool, list[str]]:
+        """Open a tab that is not open by now; return whether it is there, and the files that are gone."""
+        paths = [Path(state.path) for state in tab.states if state.path is not None]
+        if any(self._files.find(path) is not None for path in paths):
+            return False, []
+        opened = [self._open(state) for state in tab.states if is_file(Path(state.path or ""))]
+        files = [file for file in opened if file is not None]
+        if files:
+            left = [file.document for file in map(self._files.find, tab.left) if file is not None]
+            self._tabs.move_tab_behind(files[0].document, left)
+            self._tabs.show_document(files[0].document)
+        return bool(files), [path.name for path in paths if not is_file(path)]
 
     def _open(self, state: TabState) -> OpenFile | None:
         file = self._files.open(Path(state.path or ""))

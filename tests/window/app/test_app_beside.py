@@ -108,7 +108,7 @@ def test_closing_gives_the_room_back(bench, second):
     assert not second.isVisible()
     bench.workbench.commands.files.open_beside(bench.root / SECOND)
     to_first(bench)
-    bench.workbench.commands.files.close_paths([bench.root / SECOND])
+    bench.workbench.commands.files.close_paths([bench.root / SECOND], "deleted")
     assert not second.isVisible(), "its file is closed"
 
 

@@ -434,7 +434,7 @@ def test_a_step_that_was_undone_by_key_is_no_longer_offered_to_be_undone(
     bench.press("Ctrl+Z", panel.list)
     bench.settle()
     assert bytes_of(talk) == before
-    assert not notices.isVisible(), "its Undo would do the step again"
+    assert not notices.isVisible(), f"its Undo would do the step again: {notices.words.text()}"
     assert bench.file.path.name == "2.md"
     assert panel.list.currentIndex().row() == 1
     assert panel.list.hasFocus()

@@ -163,7 +163,7 @@ def visit(bench, name: str, rnd: random.Random) -> None:
     assert file.path.read_bytes() == file.data()
     assert decode(file.path.read_bytes()).text == file.text
     if rnd.random() < 0.3:
-        bench.workbench.commands.files.close_paths([file.path])
+        bench.workbench.commands.files.close_paths([file.path], "deleted")
 
 
 def living() -> Counter[str]:
@@ -177,7 +177,7 @@ def living() -> Counter[str]:
 def close_all(bench) -> Counter[str]:
     for file in list(bench.workbench.files.files):
         bench.workbench.files.save(file)
-        bench.workbench.commands.files.close_paths([file.path])
+        bench.workbench.commands.files.close_paths([file.path], "deleted")
     bench.settle()
     return living()
 
