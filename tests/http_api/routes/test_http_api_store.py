@@ -186,7 +186,7 @@ def test_a_database_that_another_program_keeps_is_read_and_not_waited_for_withou
             for one in asked:
                 assert_refused(one.result())
                 assert one.result().headers["retry-after"] == "1"
-                assert "in use by another program" in one.result().text
+                assert "being used by another program" in one.result().text
         other.execute("ROLLBACK")
     assert served.get().json() == before
     assert served.construct().status_code == 200
