@@ -42,7 +42,7 @@ def shortcuts(workbench: Workbench) -> Iterator[None]:
     page.list.show_index(page.list.model().index(12, 0), reveal=True)
     chosen = page.list.current_row
     assert chosen is not None
-    page.list.chosen.emit(chosen)
+    page.list.entered_row.emit(chosen)
     assert page.popup is not None
     page.popup.field.setText("Ctrl+Shift+F")
     page.popup.field.key_pressed.emit("Ctrl+Shift+F")

@@ -109,9 +109,10 @@ class Situations:
         if not name or not name.strip():
             return
         saved = NamedSituation(name.strip(), _as_saved(file))
-        is_as_before = saved in file.situations
-        if is_as_before or self._write(file, lambda source: situation_edits(source, saved)):
-            self._notifier.say(f"Situation ‘{saved.name}’ is saved{' already' if is_as_before else ''}.")
+        if is_as_before := saved in file.situations:
+            self._notifier.say(f"Situation ‘{saved.name}’ is saved already.")
+        sentence = f"Situation ‘{saved.name}’ is saved."
+        if is_as_before or self._write(file, lambda source: situation_edits(source, saved), sentence):
             file.set_situation(replace(saved.situation, muted=file.situation.muted), saved.name)
             self._cases.type(file, {})  # these values are part of the saved situation now
 
@@ -124,7 +125,7 @@ class Situations:
         ):
             file.set_situation(file.situation, file.situation_name if file.situation_name != name else None)
 
-    def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> bool:
+    def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]], sentence: str = "") -> bool:
         """Edit the situations file and read it again; say why where it cannot be, and return False."""
         path = situations_path(file.path)
         saved = edit_beside(self._files, path, make_edits, lambda source: read_situations(source)[1])
@@ -132,6 +133,8 @@ class Situations:
             self._notifier.say(saved.failure)
             return False
         self._read(file)
+        if sentence:
+            self._notifier.say(sentence)
         if saved.warnings:
             self._warn(" ".join(saved.warnings), path)
         return True
