@@ -18,6 +18,7 @@ from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.chats.chat import read_chat
 from editor_app.chats.operations import move_message
 from editor_app.window.commands.files import SaveAnswer
+from editor_app.window.text.open_documents import SOURCE
 
 pytestmark = pytest.mark.one_window
 
@@ -85,6 +86,17 @@ def test_a_new_message_follows_the_one_in_front_and_is_written_at_once(open_benc
     bench.press("h")
     bench.press("Ctrl+S")
     assert chats.on_disk(talk)[1] == ("2.md", "assistant", "h")
+
+
+def test_a_new_message_is_written_behind_its_header_where_its_file_is_shown(open_bench, root, talk):
+    bench = open_bench(root, talk / "1.md")
+    chat = chats.open_chat(bench, talk / "1.md")
+    chat.navigation.show_view(SOURCE)
+    make_by_key(bench)
+    bench.settle()
+    bench.press("h")
+    bench.press("Ctrl+S")
+    assert [(name, content) for name, _role, content in chats.on_disk(talk)][1] == ("2.md", "h")
 
 
 def move_by_key(bench):

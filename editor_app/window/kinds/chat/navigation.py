@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from editor_app.chats.chat import ChatProblem, message_names
+from editor_app.chats.reading import read_text
 from editor_app.library.files.file_changes import FileChange, FileCreation
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
@@ -74,9 +75,18 @@ class MessageNavigation(QObject):
             focus.setFocus()
 
     def write_at(self, path: Path, span: Span | None) -> None:
-        """Bring a message to the front and focus its text, at a span of the file if one is given."""
-        if self.bring(path, span) is not None and self._shown.tabs.current_editor is not None:
-            self._shown.tabs.current_editor.setFocus()
+        """Bring a message to the front and focus its text, at a span of the file if one is given.
+
+        Without one, a caret that is at the start of the file is put behind the header.
+        """
+        file, editor = self.bring(path, span), self._shown.tabs.current_editor
+        if file is None or editor is None:
+            return
+        is_source = self._shown.tabs.view_of(file.document) == SOURCE
+        if span is None and is_source and editor.cursor_offset() == 0:
+            start = read_text(file.text).parts.content.start
+            editor.go_to(Span(start, start))
+        editor.setFocus()
 
     def write_content(self, path: Path, span: Span) -> None:
         """Bring a message to the front and go to a span of its content."""
