@@ -271,7 +271,8 @@ def pages_for(file: OpenFile | None, pages: KindPages) -> KindPages:
             has_preview=right.has_preview and sending.is_sent and bool(sending.has_stable_prefix or has_tags),
             has_values=right.has_values and bool(analysis.names or analysis.variables),
         )
-    return replace(pages, right=right, has_outline=bool(analysis.outline))
+    # Frontmatter is in the outline, which need not be made of a long text to know that.
+    return replace(pages, right=right, has_outline=analysis.frontmatter is not None or bool(analysis.outline))
 
 
 def conditions_of(
