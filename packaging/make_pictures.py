@@ -1,7 +1,6 @@
 """Make the pictures for reviews and the README: `python packaging/make_pictures.py DIR [NAME…]`.
 
-With `FOREWORD_LANGUAGE=pseudo` all sentences of catalogues are in a language that nobody speaks: text that is
-cut off or still plain is seen.
+With FOREWORD_LANGUAGE on the catalogues that pseudo_language.py wrote, what is cut off or still plain is seen.
 """
 
 from __future__ import annotations
@@ -12,11 +11,6 @@ from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_LOGGING_RULES"] = "default.warning=false"  # what Qt’s offscreen platform does not support
-
-if os.environ.get("FOREWORD_LANGUAGE") == "pseudo":
-    from pseudo_language import speak_pseudo_language
-
-    speak_pseudo_language()  # before the first sentence is made
 
 from pictures.states import PICTURES
 from pictures.taking import take_pictures

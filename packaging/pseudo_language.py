@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
-import tempfile
 from pathlib import Path
 
-from editor_app.text.sentences import language
 from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries, read_parts
-from editor_app.text.sentences.language import Language, english
+from editor_app.text.sentences.language import english
 
 _ACCENTED = str.maketrans(
     "abcdeghijklnorstuwyzABCDEGHIJKLNORSTUWYZ", "áƀćđéĝĥíĵķĺńóŕśţúŵýžÁɃĆĐÉĜĤÍĴĶĹŃÓŔŚŢÚŴÝŽ"
@@ -36,14 +34,6 @@ def write_pseudo_language(folder: Path) -> None:
             own = file.stem == "text" and _OF_LANGUAGE.match(name)
             lines.append(f"{name} = {source if own else _longer(read_parts(source))}\n")
         (folder / file.name).write_text("".join(lines), "utf-8")
-
-
-def speak_pseudo_language() -> None:
-    """Make every sentence of this process one of the pseudo-language, where English is meant."""
-    folder = Path(tempfile.mkdtemp(prefix="foreword-pseudo-"))
-    write_pseudo_language(folder)
-    pseudo = Language(folder)
-    setattr(language, "english", lambda: pseudo)  # noqa: B010  to a type checker it is what caches it
 
 
 def _longer(parts: list[Part]) -> str:

@@ -22,7 +22,6 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import is_path
 from editor_app.cli.streams import Streams
 from editor_app.library.files.reading import FileError, NotAllowed
-from editor_app.text import spoken
 
 _MODULES = {"import": "importing", "conversation": "conversation.actions"}
 _TAKE_NAMES = {"render", "explain", "history"}
@@ -105,7 +104,7 @@ def _report(failure: Failure, streams: Streams) -> int:
     if failure.code == "output":
         streams.is_json = False  # standard output can't be written to, so no document is printed
     if not streams.is_json:
-        streams.complain(f"foreword: {spoken().say(failure.sentence)}")
+        streams.complain(f"foreword: {failure.sentence}")
         return NOT_DONE
     from editor_app.wire.documents import error_document
     from editor_app.wire.problems import to_json

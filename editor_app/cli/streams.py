@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import show_path
 from editor_app.library.files.reading import reason_of, shown
-from editor_app.text import spoken
 
 if TYPE_CHECKING:  # a window that is starting needs none
     from editor_app.library.files.file_changes import FileChange
@@ -142,7 +141,7 @@ class Streams:
     def warn(self, warnings: Iterable[str]) -> None:
         """Write warnings to standard error, a line each."""
         for warning in warnings:
-            self.complain(f"foreword: warning: {spoken().say(warning)}")
+            self.complain(f"foreword: warning: {warning}")
 
     def confirm(self, question: str) -> bool:
         """Ask on the terminal; without one the answer is no."""
@@ -175,8 +174,7 @@ def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
             paths[path] = show_path(Path(path)) if Path(path).is_absolute() else path
         region = problem.region
         place = f":{region.start.line}:{region.start.column}" if region else ""
-        message = spoken().say(problem.message)
-        yield shown(f"{paths[path]}{place}: {problem.severity} {problem.code} {message}")
+        yield shown(f"{paths[path]}{place}: {problem.severity} {problem.code} {problem.message}")
 
 
 def complain_of(problems: Iterable[Problem], streams: Streams) -> None:
@@ -203,5 +201,5 @@ def report_change(change: FileChange, streams: Streams, more: str = "") -> None:
     if streams.is_json:
         streams.write(to_json(file_change_document(change)))
     else:
-        streams.print(spoken().say(change.sentence) + more)
+        streams.print(change.sentence + more)
         streams.warn(change.warnings)

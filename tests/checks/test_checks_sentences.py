@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from parsed_modules import module_nodes
 
-from editor_app.text import Sentence
 from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries, read_parts
 from editor_app.text.sentences.language import Language, english
 from pseudo_language import write_pseudo_language
@@ -146,4 +145,4 @@ def test_the_pseudo_language_says_every_sentence(pseudo: Language):
 
 
 def test_the_pseudo_language_leaves_parameters_alone(pseudo: Language):
-    assert pseudo.say(Sentence("text.write", text="{{title}}")) == "⟦Ŵŕíţé ‘{{title}}’··⟧"
+    assert pseudo.say("text.write", {"text": "{{title}}"}) == "⟦Ŵŕíţé ‘{{title}}’··⟧"

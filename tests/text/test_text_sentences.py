@@ -35,7 +35,7 @@ def language(tmp_path: Path):
     return make
 
 
-def test_a_sentence_is_its_english_text_with_id_and_parameters():
+def test_a_sentence_is_its_text_with_id_and_parameters():
     sentence = Sentence("text.did-you-mean", name="a")
     assert sentence == "Did you mean ‘a’?"
     assert (sentence.id, sentence.parameters) == ("text.did-you-mean", {"name": "a"})
@@ -100,7 +100,7 @@ def test_an_entry_that_cannot_be_said_is_told(language, source, why):
 def test_a_broken_translation_says_english_and_is_logged(language, caplog):
     translated = language("", OWN + "write = Schreibe {$text\n")
     with caplog.at_level(logging.WARNING, "editor_app.text.sentences.language"):
-        assert translated.say(Sentence("text.write", text="a")) == "Write ‘a’"
+        assert translated.say("text.write", {"text": "a"}) == "Write ‘a’"
     assert "text.write" in caplog.text
     caplog.clear()
 
@@ -112,11 +112,11 @@ def test_a_sentence_without_an_entry_says_its_id_and_is_logged(caplog):
     caplog.clear()
 
 
-def test_a_sentence_within_another_is_translated_with_it(language):
+def test_a_sentence_is_said_in_the_language_of_the_process(language, monkeypatch):
     translated = language("", OWN + "did-you-mean = Meinten Sie {$name}?\nwrite = Ändern in {$text}\n")
+    monkeypatch.setattr("editor_app.text.sentences.language.spoken", lambda: translated)
     inner = Sentence("text.write", text="a")
-    assert translated.say(Sentence("text.did-you-mean", name=inner)) == "Meinten Sie Ändern in a?"
-    assert translated.say("text of the user") == "text of the user"
+    assert Sentence("text.did-you-mean", name=inner) == "Meinten Sie Ändern in a?"
 
 
 def test_an_entry_beside_a_broken_one_is_read():
@@ -149,7 +149,7 @@ def test_a_language_is_chosen_by_its_folder_or_by_the_locale(language, tmp_path,
     language("")
     found = language_of({"FOREWORD_LANGUAGE": str(tmp_path), "LANG": "en_GB"})
     assert found.folder == tmp_path
-    assert found.say(Sentence("text.write", text="a")) == "Write ‘a’"
+    assert found.say("text.write", {"text": "a"}) == "Write ‘a’"
     monkeypatch.setattr(english(), "folder", tmp_path / "en")
     (tmp_path / "de").mkdir()
     for locale in ("de", "de_AT.UTF-8", "de_DE@euro"):

@@ -17,7 +17,6 @@ from editor_app.cli.streams import Streams, refuse
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind
-from editor_app.text import spoken
 from editor_app.wire.documents import assemble_document
 from editor_app.wire.problems import to_json
 
@@ -65,10 +64,10 @@ def _account(result: AssembledText) -> Iterator[str]:
     yield ""  # the text has no newline at its end
     blocks = result.assembly.blocks
     for block, block_outcome in zip(blocks, result.outcome.block_outcomes, strict=True):
-        yield f"{'  ' * block.depth}{block.name}: {spoken().say(block_outcome.sentence)}"
+        yield f"{'  ' * block.depth}{block.name}: {block_outcome.sentence}"
     for contest in result.outcome.contests:
         for loss in contest.losses:
-            why = spoken().say(loss.sentence)
+            why = loss.sentence
             yield f"{blocks[contest.winner].name} wins over {blocks[loss.loser].name}: {why}"
     for part in result.stability:
         yield f"{part.sentence} {part.characters} of {len(result.text)} characters."

@@ -14,7 +14,6 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams, refuse
 from editor_app.library.files.reading import shown as without_controls
-from editor_app.text import spoken
 from editor_app.wire.documents import explanation_document
 from editor_app.wire.named_texts import place_in_file
 from editor_app.wire.problems import to_json
@@ -65,14 +64,14 @@ def _colours(line: str, path: str) -> Iterator[tuple[int, int, str]]:
 
 def _why(explanation: Explanation, shown: str) -> Iterator[str]:
     line, column = explanation.place
-    yield f"{shown}:{line}:{column}: {spoken().say(explanation.sentence)}"
+    yield f"{shown}:{line}:{column}: {explanation.sentence}"
     for condition in explanation.conditions:
         yield f"  because {condition}"
 
 
 def _what_is_missing(result: ModelText, shown: str) -> Iterator[str]:
     """Yield a line for each blank tag and each part or block left out, in the order of the file."""
-    rows = [(blank.span, f"blank {blank.tag}: {spoken().say(blank.sentence)}") for blank in result.blank]
+    rows = [(blank.span, f"blank {blank.tag}: {blank.sentence}") for blank in result.blank]
     rows += [(part.source, f"left out: {part.reason}") for part in result.left_out]
     rows += [
         (block.span, f"left out, block ‘{block.name}’: {block.reason}")

@@ -47,7 +47,6 @@ from editor_app.runs.endpoint.model import (
 from editor_app.runs.loop.results import Records
 from editor_app.runs.model.records import Event, PartCreated, StepCompleted
 from editor_app.runs.model.session import End, StepStatus, Strategy
-from editor_app.text import spoken
 from editor_app.wire.problems import to_json
 from editor_app.wire.runs import endpoint_facts, run_document
 
@@ -280,7 +279,7 @@ def _write(
     else:
         streams.print(*end_lines(played))
     for failure in failures:
-        streams.complain(f"foreword: {spoken().say(failure.sentence)}")
+        streams.complain(f"foreword: {failure.sentence}")
 
 
 def _in_words(wait: RetryWait) -> str:

@@ -13,7 +13,6 @@ from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.scenario import RunSettings
 from editor_app.runs.model.session import FinishReason, Level, StepStatus, TextPart, ToolPart
-from editor_app.text import spoken
 from editor_app.text.tokens import byte_length
 from editor_app.wire.run_reports.report import short_line
 
@@ -72,7 +71,7 @@ def expectation_lines(expectations: Iterable[CheckedExpectation]) -> Iterator[st
         word = "held" if outcome.held else "ERROR" if outcome.is_error else "FAILED"
         yield f"{word:<6}  {outcome.text}"
         if not outcome.held:
-            yield f"        {spoken().say(outcome.message)}"
+            yield f"        {outcome.message}"
 
 
 def side_by_side(runs: Sequence[PlayedScenario]) -> Iterator[str]:
@@ -118,7 +117,7 @@ def _events(step: StepRecord) -> Iterator[str]:
     for hint in step.hints:
         yield f"hint {hint.trigger}, not sent: {short_line(hint.text)}"
     for refusal in step.refused:
-        yield f"refused by {refusal.provider} ({refusal.rule}): {spoken().say(refusal.message)}"
+        yield f"refused by {refusal.provider} ({refusal.rule}): {refusal.message}"
     yield from (f"note: {note}" for note in step.notes)
 
 

@@ -11,8 +11,7 @@ begin with `template.`. It may say
      }
     found-here = {found} See below.                 another entry of the same room
 
-`spoken().say(text)` says a sentence in the language of the process where a person reads it: on a line of the
-command line, in a label. `str` of one is English, which logs and programs read.
+A `Sentence` is text in the language of the process, which FOREWORD_LANGUAGE or the locale chooses.
 
 The library of Project Fluent takes 100 ms to import; this takes two.
 """

@@ -27,20 +27,15 @@ class MissingEntryError(SentenceError):
 
 
 class Sentence(str):
-    """What the program says: its text is English, and a Language says it otherwise by id and parameters."""
+    """What the program says: an id with parameters, as text in the language of this process."""
 
     __slots__ = ("id", "parameters")
     id: str
     parameters: Mapping[str, Parameter]
 
     def __new__(cls, entry: str, /, **parameters: Parameter) -> Self:
-        """Say an entry of the English catalogue; one that is missing or broken says its id."""
-        try:
-            text = english().render(entry, parameters)
-        except SentenceError as error:
-            _log_broken(error)
-            text = entry
-        sentence = super().__new__(cls, text)
+        """Say an entry: in English where the language has none, by its id where none can be said."""
+        sentence = super().__new__(cls, spoken().say(entry, parameters))
         sentence.id, sentence.parameters = entry, parameters
         return sentence
 
@@ -80,16 +75,14 @@ class Language:
         self._rooms: dict[str, dict[str, str]] = {}
         self._parts: dict[str, list[Part]] = {}
 
-    def say(self, text: str) -> str:
-        """Return a sentence in this language, in English where it has none; other text as it is."""
-        if not isinstance(text, Sentence):
-            return text
+    def say(self, entry: str, parameters: Mapping[str, Parameter]) -> str:
+        """Return the text of an entry, in English where this language cannot say it, else its id."""
         try:
-            return self.render(text.id, text.parameters)
+            return self.render(entry, parameters)
         except SentenceError as error:
-            if not isinstance(error.__cause__, MissingEntryError):
+            if self is english() or not isinstance(error.__cause__, MissingEntryError):
                 _log_broken(error)
-            return str(text)
+            return entry if self is english() else english().say(entry, parameters)
 
     def render(self, entry: str, parameters: Mapping[str, Parameter]) -> str:
         """Return the text of an entry; raise SentenceError if it cannot be said."""
@@ -125,7 +118,7 @@ class Language:
 
     def _argument(self, argument: Argument, value: Parameter) -> str:
         if isinstance(value, str):
-            return self.say(value)
+            return value
         if isinstance(value, int):
             return f"{value:,}".replace(",", self._own("digits"))
         texts = [self._one(argument.each, text) for text in value]
@@ -134,7 +127,7 @@ class Language:
         return last.join([between.join(texts[:-1]), *texts[-1:]] if len(texts) > 1 else texts)
 
     def _one(self, each: str, text: str) -> str:
-        return self.say(text) if isinstance(text, Sentence) else each.replace("*", text)
+        return text if isinstance(text, Sentence) else each.replace("*", text)
 
     def _chosen(self, choice: Choice, value: Parameter) -> list[Part]:
         keys = [str(value), self._plural(value)] if isinstance(value, int) else [str(value)]
