@@ -1,6 +1,6 @@
 """Make the pictures for reviews and the README: `python packaging/make_pictures.py DIR [NAME…]`.
 
-With FOREWORD_LANGUAGE on the catalogues that pseudo_language.py wrote, what is cut off or still plain is seen.
+With FOREWORD_LANGUAGE on catalogues by pseudo_language.py, what is cut off or still plain is seen.
 """
 
 from __future__ import annotations
