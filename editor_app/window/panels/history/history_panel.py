@@ -13,6 +13,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QStackedWidget, QWidget
 
 from editor_app.library.history.version_lists import Version
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.tab_order import first_stop
@@ -26,7 +27,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.history_rows import HistoryListing, HistoryRow
-from editor_app.window.panels.history.toolbar import HistoryToolbar
+from editor_app.window.panels.history.toolbar import PANEL, HistoryToolbar
 from editor_app.window.text.difference.compare_view import CompareView
 
 MOST_DAYS = 3650
@@ -54,19 +55,19 @@ class HistoryPanel(QWidget):
         super().__init__()
         self._shown = HistoryListing((), "")
         self.header_tools = QWidget()
-        self.file_choice = FlatChoice("File")
+        self.file_choice = FlatChoice(Sentence("window-history.file"))
         self.head = ElidedLabel("", "soft")
-        self.change_link = link_button("Change", None, self.ask_days)
+        self.change_link = link_button(Sentence("window-history.change"), None, self.ask_days)
         self.back_link = link_button("", None, self.back_requested.emit)
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._pause = single_shot(self, 300, self.now_wanted.emit)
         self._count_later = single_shot(self, 0, self._count_next)
-        self.setAccessibleName("History")
+        self.setAccessibleName(PANEL)
         self._pages.addWidget(self._nothing)
         column(self, self._pages)
         row(self.header_tools, self.file_choice, self.head, self.change_link, self.back_link, spacing=4)
-        self.change_link.setAccessibleName("Change how long versions are kept")
+        self.change_link.setAccessibleName(Sentence("window-history.change-days"))
         self.file_chosen = self.file_choice.activated  # one of several files whose versions can be shown
         on_theme(self, self._place)
         self.show_nothing("", "")
@@ -140,7 +141,7 @@ class HistoryPanel(QWidget):
     def show_text(self, text: str, name: str) -> None:
         """Show a version of a file that is not there, so that there is nothing to compare it with."""
         self.compared.show_text(text, name)
-        self.compared.set_note("Restore brings the file back")
+        self.compared.set_note(Sentence("window-history.restore-brings-back"))
 
     def update_now(self, row: HistoryRow) -> None:
         """Show another row for the text there is now, and compare with it, where versions are shown."""
@@ -188,11 +189,12 @@ class HistoryPanel(QWidget):
         def take(text: str) -> str | None:
             days = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
             if not 1 <= days <= MOST_DAYS:
-                return f"A number of days from 1 to {MOST_DAYS:,}."
+                return Sentence("window-history.days-from-to", most=MOST_DAYS)
             self.days_chosen.emit(days)
             return None
 
-        TextPopup("Days to keep versions", str(self._shown.days), "90", self.change_link).ask(take)
+        title = Sentence("window-history.days-to-keep")
+        TextPopup(title, str(self._shown.days), "90", self.change_link).ask(take)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the difference beside the list, or below it where it is narrow."""
@@ -212,7 +214,7 @@ class HistoryPanel(QWidget):
         has_version = self.version is not None
         self.toolbar.allow(has_version=has_version, why_not=self._shown.why_not_restore)
         if self.isVisible() and self.rows:
-            self.compared.set_note("Restore is one undo step")
+            self.compared.set_note(Sentence("window-history.restore-is-one-step"))
             self.pair_chosen.emit(self.version, self.toolbar.new.version)
 
     def _count_soon(self) -> None:
@@ -234,7 +236,7 @@ class HistoryPanel(QWidget):
         self.file_choice.setVisible(bool(shown.choice.names))
         self.head.setText(shown.head)
         self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
-        set_link_words(self.back_link, f"Back to {shown.other}")
+        set_link_words(self.back_link, Sentence("window-history.back-to", name=shown.other))
         self.back_link.setVisible(bool(shown.other))
 
     def _place(self) -> None:
@@ -311,7 +313,7 @@ class VersionList(RowTree[Line]):
             key=lambda line: line if isinstance(line, str) else (line.version,),
             flags=lambda line: Qt.ItemFlag.NoItemFlags if isinstance(line, str) else _VERSION,
         )
-        super().__init__(type_, "Versions", parent)
+        super().__init__(type_, Sentence("window-history.versions"), parent)
         self.counts: dict[Version, tuple[int, int] | None] = {}
         self._longest_time = _TIME  # as wide as any of that length: the digits are
 
@@ -332,7 +334,7 @@ class VersionList(RowTree[Line]):
         if isinstance(line, str):
             return RowContent(line, main=Words(line, "soft", "small strong"))
         counts = self.counts.get(line.version) if line.version is not None else None
-        changed = "" if counts is None else f"+{counts[0]} −{counts[1]}"
+        changed = "" if counts is None else f"+{counts[0]} −{counts[1]}"  # signs, read out in words
         is_path = line.words == line.name and "/" in line.words  # whose end says most
         elide = Qt.TextElideMode.ElideLeft if is_path else Qt.TextElideMode.ElideMiddle
         number = Words("", "soft", "number", gap=10)

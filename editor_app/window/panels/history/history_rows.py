@@ -11,9 +11,11 @@ from typing import Final
 
 from editor_app.library.history.history import FileHistory, size_in_words
 from editor_app.library.history.version_lists import Version
-from editor_app.window.kit.words.times import MONTHS, TODAY, clock_time, day_of
+from editor_app.text import Sentence
+from editor_app.window.kit.words.times import TODAY, clock_time, day_of
 
-NOW: Final = "now"
+NOW: Final = Sentence("window-history.now")
+_UNKNOWN_TIME: Final = Sentence("window-history.unknown-time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,12 @@ class HistoryRow:
 
     def in_words(self, counts: tuple[int, int] | None = None) -> str:
         """Return the row for screen readers."""
-        changed = ""
+        when = Sentence("window-history.day-and-time", day=self.day, time=self.time)
+        parts = [when, self.words, self.size]
         if counts is not None:
-            lines = "1 line" if counts[0] == 1 else f"{counts[0]} lines"
-            changed = f"{lines} added and {counts[1]} removed since"
-        when = f"{self.day} {self.time}".strip()
-        return ", ".join(part for part in (when, self.words, self.size, changed) if part)
+            added, removed = counts
+            parts.append(Sentence("window-history.changed-since", added=added, removed=removed))
+        return Sentence("window-history.row", parts=list(filter(None, parts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class HistoryListing:
 def now_row(state: str, size: int | None) -> HistoryRow:
     """Return the row of the text there is now, of `size` bytes, which is "saved" or in another state."""
     words = size_in_words(size) if size is not None else ""
-    return HistoryRow(None, TODAY, NOW, state, words, NOW, "The text there is now")
+    return HistoryRow(None, TODAY, NOW, state, words, NOW, Sentence("window-history.text-now"))
 
 
 def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tuple[HistoryRow, ...]:
@@ -86,8 +88,11 @@ def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tupl
     for version, at in zip(history.versions, times, strict=True):
         # with seconds where versions share a minute
         day, time = day_of(at, now), clock_time(at, exact=in_minute[minute(at)] > 1)
-        name = time if day == TODAY else f"{day} {time}"
-        about = f"Text {version.why.in_a_sentence}, {_when(version, now)}"
+        name = time
+        if at is None or at.date() != now.date():
+            name = Sentence("window-history.day-and-time", day=day, time=time)
+        why, when = version.why.in_a_sentence, name if at is not None else _UNKNOWN_TIME
+        about = Sentence("window-history.text-kept", why=why, when=when)
         size = size_in_words(version.size)
         rows.append(HistoryRow(version, day, time, version.why.in_words, size, name, about))
     return tuple(rows)
@@ -97,10 +102,13 @@ def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tu
     """Return a row for each deleted file, with its path in `folder`, and the minute it was kept in."""
     rows = []
     for version in sorted(versions, key=lambda version: (-version.kept_at, version.path)):
-        path = version.path.relative_to(folder).as_posix()
-        about = f"{path} {version.why.in_a_sentence}, {_when(version, now)}"
-        at, size = time_of(version, now), size_in_words(version.size)
-        rows.append(HistoryRow(version, day_of(at, now), clock_time(at), path, size, path, about))
+        path, at = version.path.relative_to(folder).as_posix(), time_of(version, now)
+        day, time, why = day_of(at, now), clock_time(at), version.why.in_a_sentence
+        when = (
+            Sentence("window-history.day-and-time", day=day, time=time) if at is not None else _UNKNOWN_TIME
+        )
+        about = Sentence("window-history.file-deleted", path=path, why=why, when=when)
+        rows.append(HistoryRow(version, day, time, path, size_in_words(version.size), path, about))
     return tuple(rows)
 
 
@@ -110,14 +118,3 @@ def time_of(version: Version, now: datetime) -> datetime | None:
         return datetime.fromtimestamp(version.kept_at, now.tzinfo)
     except (ValueError, OverflowError, OSError):
         return None
-
-
-def _when(version: Version, now: datetime) -> str:
-    """Return the time of today with seconds, or else the date and time, as short as it can be."""
-    at = time_of(version, now)
-    if at is None:
-        return "at an unknown time"
-    day = day_of(at, now)
-    if day == TODAY:
-        return clock_time(at, exact=True)
-    return f"{day.replace(MONTHS[at.month - 1], MONTHS[at.month - 1][:3])} {clock_time(at)}"

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from editor_app.library.history.version_lists import Version
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native_keys
@@ -19,9 +20,10 @@ from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
 from editor_app.window.panels.history.history_rows import HistoryRow
 
-HISTORY_RESTORE: Final = PanelKey("History", "Restore the version", "Alt+S")
+PANEL: Final = Sentence("window-history.history")
+HISTORY_RESTORE: Final = PanelKey(PANEL, Sentence("window-history.restore-version"), "Alt+S")
 KEYS: Final = (
-    PanelKey("History", "Read the difference, or open folded lines in it", CHOOSE_KEYS),
+    PanelKey(PANEL, Sentence("window-history.read-difference"), CHOOSE_KEYS),
     HISTORY_RESTORE,
 )
 
@@ -60,14 +62,14 @@ class HistoryToolbar(Bar):
     def __init__(self, switch: SegmentedSwitch, parent: QWidget | None = None) -> None:
         """Take the switch of the difference's views."""
         super().__init__(parent=parent, sides=(12, 12), line_below=True)
-        self.old = VersionChoice("From version", self)
+        self.old = VersionChoice(Sentence("window-history.from-version"), self)
         self._to = PlainLabel("→", "soft", self)
-        self.new = VersionChoice("To version", self)
-        copy, about = self.copy_requested.emit, "Copy this version’s text"
-        self.copy_button = icon_button("copy", "Copy this version", self, copy, about=about)
-        self.restore_button = QPushButton(" Restore", self)  # the blank keeps the icon apart
+        self.new = VersionChoice(Sentence("window-history.to-version"), self)
+        copy, restore = Sentence("window-history.copy-version"), Sentence("window-history.restore")
+        self.copy_button = icon_button("copy", copy, self, self.copy_requested.emit, about=copy)
+        self.restore_button = QPushButton(f" {restore}", self)  # the blank keeps the icon apart
         with_icon(self.restore_button, "undo-2")
-        self.restore_button.setAccessibleName("Restore")
+        self.restore_button.setAccessibleName(restore)
         self.restore_button.setShortcut(HISTORY_RESTORE.keys)
         add(self.row, switch, self.old, self._to, self.new, ..., self.copy_button, self.restore_button)
 
@@ -83,5 +85,5 @@ class HistoryToolbar(Bar):
         self.copy_button.setEnabled(has_version)
         self.restore_button.setEnabled(has_version and not why_not)
         keys = native_keys(HISTORY_RESTORE.keys)
-        hint = f"Make this version the text of the file, as one undo step ({keys})"
+        hint = Sentence("window-history.restore-about", keys=keys)
         set_plain_tooltip(self.restore_button, why_not or hint)

@@ -15,7 +15,7 @@ from editor_app.library.history.history import deleted_files, history_of, read_v
 from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
 from editor_app.library.settings.settings import read_settings, use_history_settings, write_settings
-from editor_app.text import Decoded, UnencodableText, decode, encode
+from editor_app.text import Decoded, Sentence, UnencodableText, decode, encode
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.words.times import clock_time
@@ -70,19 +70,20 @@ class Versions:
         """Return the files of the library that are no longer there."""
         versions = deleted_files(self.folders.state, self.folders.library)
         rows = deleted_rows(versions, self.folders.library, self._clock())
-        number = f"{len(rows)} deleted file" + ("" if len(rows) == 1 else "s")
-        return HistoryListing(rows, number if rows else "", of_deleted=True)
+        head = Sentence("window-history.deleted-files", count=len(rows)) if rows else ""
+        return HistoryListing(rows, head, of_deleted=True)
 
     def now(self, path: Path) -> HistoryRow:
         """Return the row of the text that a file has now."""
         file = self.find_open(path)
         if file is not None:
-            state = "deleted on disk" if file.is_gone else "unsaved" if file.is_modified else "saved"
+            saved = "unsaved" if file.is_modified else "saved"
+            state = Sentence("window-history.state", state="gone" if file.is_gone else saved)
             return now_row(state, _size_of(file))
         try:
-            return now_row("on disk", path.stat().st_size)
+            return now_row(Sentence("window-history.on-disk"), path.stat().st_size)
         except OSError:
-            return now_row("not there", None)
+            return now_row(Sentence("window-history.not-there"), None)
 
     def is_there(self, path: Path) -> bool:
         """Whether a file is open or on disk."""

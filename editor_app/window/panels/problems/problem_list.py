@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from enum import StrEnum
+from enum import Enum, auto
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.rows.content import RowContent, RowPainting
 from editor_app.window.kit.rows.models import RowType
@@ -35,7 +35,9 @@ class ProblemList(RowTree[ProblemRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Create an empty list."""
         super().__init__(
-            RowType(_content, problem_key, height=self._height, paint=self._paint), "Problems", parent
+            RowType(_content, problem_key, height=self._height, paint=self._paint),
+            Sentence("window-problems.problems"),
+            parent,
         )
         self._measured: tuple[object, ...] = ()
         self._widths = 0, 0, 0
@@ -143,23 +145,25 @@ def problem_key(row: ProblemRow) -> tuple[object, ...]:
 
 
 def _content(row: ProblemRow) -> RowContent:
-    fix = f"\nFix: {row.fix_title}" if row.fix_title else ""
-    return RowContent(row.message, f"{row.message}\n{row.code}, {row.place.in_file}{fix}", row.in_words)
+    lines = [row.message, Sentence("window-problems.code-at", code=row.code, place=row.place.in_file)]
+    if row.fix_title:
+        lines.append(Sentence("window-problems.fix", title=row.fix_title))
+    return RowContent(row.message, "\n".join(lines), row.in_words)
 
 
-class ProblemScope(StrEnum):
+class ProblemScope(Enum):
     """Whose problems are listed: the current file's, or the whole library's."""
 
-    FILE = "This file"
-    LIBRARY = "Whole library"
+    FILE = auto()
+    LIBRARY = auto()
 
 
-class Sorting(StrEnum):
+class Sorting(Enum):
     """What the problems are sorted by."""
 
-    PLACE = "Place"
-    SEVERITY = "Severity"
-    CODE = "Code"
+    PLACE = auto()
+    SEVERITY = auto()
+    CODE = auto()
 
 
 def shown_rows(

@@ -7,13 +7,9 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, keep_key
@@ -32,16 +28,25 @@ from editor_app.window.panels.problems.problem_list import (
     shown_rows,
 )
 
-PROBLEMS_FIX: Final = PanelKey("Problems", "Make the first fix", "Ctrl+.")
-PROBLEMS_COPY: Final = PanelKey("Problems", "Copy the problem", "Ctrl+C")
-KEYS: Final = (
-    PanelKey("Problems", "Go there", CHOOSE_KEYS),
-    PROBLEMS_FIX,
-    PROBLEMS_COPY,
-)
+_PANEL: Final = Sentence("window-problems.problems")
+_GO_THERE: Final = Sentence("window-problems.go-there")
+PROBLEMS_FIX: Final = PanelKey(_PANEL, Sentence("window-problems.make-first-fix"), "Ctrl+.")
+PROBLEMS_COPY: Final = PanelKey(_PANEL, Sentence("window-problems.copy-problem"), "Ctrl+C")
+KEYS: Final = (PanelKey(_PANEL, _GO_THERE, CHOOSE_KEYS), PROBLEMS_FIX, PROBLEMS_COPY)
 
-NO_PROBLEMS = "No problems."
-_SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFORMATION: "Notes"}
+_NONE: Final = Sentence("window-problems.none")
+_FILTER: Final = Sentence("window-problems.filter-problems")
+_THIS_FILE: Final = Sentence("window-problems.this-file")
+_SORTINGS: Final = {
+    Sorting.PLACE: Sentence("window-problems.sort-by-place"),
+    Sorting.SEVERITY: Sentence("window-problems.sort-by-severity"),
+    Sorting.CODE: Sentence("window-problems.sort-by-code"),
+}
+_SEVERITIES: Final = {
+    Severity.ERROR: Sentence("window-problems.errors"),
+    Severity.WARNING: Sentence("window-problems.warnings"),
+    Severity.INFORMATION: Sentence("window-problems.notes"),
+}
 
 
 class ProblemsPanel(QWidget):
@@ -54,11 +59,14 @@ class ProblemsPanel(QWidget):
         """Start empty, with this file's problems sorted by place."""
         super().__init__()
         self._rows: dict[ProblemScope, tuple[ProblemRow, ...]] = dict.fromkeys(ProblemScope, ())
-        self._without = {ProblemScope.FILE: "", ProblemScope.LIBRARY: NO_PROBLEMS}
-        """The sentence in place of no problems of each scope."""
+        self._titles: dict[ProblemScope, str] = {
+            ProblemScope.FILE: _THIS_FILE,
+            ProblemScope.LIBRARY: Sentence("window-problems.whole-library"),
+        }
+        self._without = ""
+        """The sentence in place of the problems of no file, "" where a file may have some."""
         self._severities = set(Severity)
         self._sorting = Sorting.PLACE
-        self._file_title = ProblemScope.FILE.value
         self.scope = ProblemScope.FILE
         self.tree = ProblemList(self)
         self.filter = LineField()
@@ -68,7 +76,7 @@ class ProblemsPanel(QWidget):
         self._fine_icon = Sign("circle-check", "ok", self._fine)
         self._fine_words = ReadableLabel("", "small", self._fine)
         self._pages = stacked(self, self.tree, self._fine)
-        self.setAccessibleName("Problems")
+        self.setAccessibleName(_PANEL)
         self.problem_activated = self.tree.chosen
         self.fix_requested = self.tree.link_chosen
         self.tree.menu_for = self.menu_for
@@ -78,8 +86,8 @@ class ProblemsPanel(QWidget):
         self._fine_layout = spaced(QHBoxLayout(self._fine), spacing=6)
         self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
         self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
-        self.filter.setPlaceholderText("Filter problems")
-        self.filter.setAccessibleName("Filter problems")
+        self.filter.setPlaceholderText(_FILTER)
+        self.filter.setAccessibleName(_FILTER)
         self.filter.offer_clearing()
         sized(self.filter, width=180).hide()
         self.filter.textChanged.connect(self._refresh)
@@ -100,18 +108,17 @@ class ProblemsPanel(QWidget):
     def show_file_problems(
         self,
         rows: tuple[ProblemRow, ...],
-        title: str = ProblemScope.FILE.value,
+        title: str = _THIS_FILE,
         *,
-        without: str = NO_PROBLEMS,
+        without: str = "",
     ) -> None:
         """Show the problems of the current document, or of what it is a part of, which `title` names.
 
-        Without any, the sentence `without` stands in their place.
+        Where there can be none, the sentence `without` stands in their place.
         """
-        self._file_title = title
+        self._titles[ProblemScope.FILE] = title
         self._name_scope()
-        is_same_sentence = without == self._without[ProblemScope.FILE]
-        self._without[ProblemScope.FILE] = without
+        is_same_sentence, self._without = without == self._without, without
         if not is_same_sentence:
             self._refresh()
         self._show(ProblemScope.FILE, rows)
@@ -154,14 +161,11 @@ class ProblemsPanel(QWidget):
         room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label's own margin before words
         self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
 
-    def _words_of(self, scope: ProblemScope) -> str:
-        return self._file_title if scope is ProblemScope.FILE else scope.value
-
     def _name_scope(self) -> None:
         """Say on the button of the menu whose problems are shown."""
-        words = self._words_of(self.scope)
-        self.scope_button.setText(words)
-        self.scope_button.setAccessibleName(f"Problems shown: {words}")
+        title = self._titles[self.scope]
+        self.scope_button.setText(title)
+        self.scope_button.setAccessibleName(Sentence("window-problems.shown", of=title))
 
     def _show(self, scope: ProblemScope, rows: tuple[ProblemRow, ...]) -> None:
         if rows == self._rows[scope]:
@@ -179,11 +183,12 @@ class ProblemsPanel(QWidget):
         if number >= 0 and shown and not self.tree.currentIndex().isValid():  # the next one
             self.tree.show_index(self.tree.model().index(min(number, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
-        is_fine = not rows and self._without[self.scope] == NO_PROBLEMS
+        without = self._without if self.scope is ProblemScope.FILE else ""
+        is_fine = not rows and not without
         self._fine_icon.setVisible(is_fine)
         self._fine_words.set_look("small" if is_fine else "soft")
         self._place_words()
-        self._fine_words.say("The filter hides every problem." if rows else self._without[self.scope])
+        self._fine_words.say(Sentence("window-problems.filter-hides-all") if rows else without or _NONE)
 
     def _fix(self) -> None:
         row = self.tree.current_row
@@ -193,8 +198,7 @@ class ProblemsPanel(QWidget):
     def _copy(self) -> None:
         row = self.tree.current_row
         if row is not None:
-            words = f"{row.place.path or ''}:{row.place.shown}: {row.message}".lstrip(":")
-            QGuiApplication.clipboard().setText(words)
+            QGuiApplication.clipboard().setText(f"{row.place.in_file}: {row.message}")
 
     def menu_for(self, row: ProblemRow | None) -> QMenu | None:
         """Return the menu of a problem."""
@@ -203,10 +207,10 @@ class ProblemsPanel(QWidget):
         fix = MenuEntry(menu_words(row.fix_title), partial(self.fix_requested.emit, row))
         return menu_of(
             self,
-            MenuEntry("Go there", partial(self.problem_activated.emit, row)),
+            MenuEntry(_GO_THERE, partial(self.problem_activated.emit, row)),
             *([fix] if row.fix_title else []),
             None,
-            MenuEntry("Copy", self._copy),
+            MenuEntry(Sentence("window-problems.copy"), self._copy),
         )
 
     def _end_filtering(self) -> None:
@@ -221,21 +225,18 @@ class ProblemsPanel(QWidget):
     def _entries(self) -> list[Entry]:
         """Return the entries of the menu: whose problems are shown, how they are sorted, and which are."""
         scopes = [
-            MenuEntry(self._words_of(scope), partial(self.set_scope, scope), is_checked=scope is self.scope)
-            for scope in ProblemScope
+            MenuEntry(title, partial(self.set_scope, scope), is_checked=scope is self.scope)
+            for scope, title in self._titles.items()
         ]
         sortings = [
-            MenuEntry(
-                f"Sort by {sorting.value.lower()}",
-                partial(self.set_sorting, sorting),
-                is_checked=sorting is self._sorting,
-            )
-            for sorting in Sorting
+            MenuEntry(words, partial(self.set_sorting, sorting), is_checked=sorting is self._sorting)
+            for sorting, words in _SORTINGS.items()
         ]
         severities = [
             MenuEntry(
                 words, partial(self._toggle_severity, severity), is_checked=severity in self._severities
             )
-            for severity, words in _SEVERITY_WORDS.items()
+            for severity, words in _SEVERITIES.items()
         ]
-        return [*scopes, None, *sortings, None, *severities, None, MenuEntry("Filter…", self.ask_filter)]
+        filter_entry = MenuEntry(Sentence("window-problems.filter"), self.ask_filter)
+        return [*scopes, None, *sortings, None, *severities, None, filter_entry]
