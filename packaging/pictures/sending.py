@@ -60,7 +60,7 @@ def key(workbench: Workbench) -> Iterator[None]:
     """Show the question for a key."""
     yield from _opened(workbench)
     why = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
-    asked = KeyQuestion(f"https://{_HOST}:443", why, "in the keyring of the system", "Send again").question()
+    asked = KeyQuestion(f"https://{_HOST}:443", why, "ring", "Send again").question()
     QuestionDialog(asked, workbench.window).show()
     yield
 

@@ -19,7 +19,7 @@ from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, RetryWai
 from editor_app.runs.endpoint.keys import Key
 from editor_app.runs.loop.models import ModelCancelledError, ModelError, StepEnd
 from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
-from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.text import Sentence
 from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.request.request_view import AnswerState, AnswerView, ShownCall
@@ -187,11 +187,11 @@ def _leave_all(outstanding: list[_Work], _destroyed: QObject | None = None) -> N
 
 _SECOND_MS: Final = 1_000
 _ENDINGS: Final = {
-    FinishReason.STOP: "Ended",
-    FinishReason.TOOL_CALLS: "Ended with calls, not run",
-    FinishReason.LENGTH: "Cut at the limit of tokens",
-    FinishReason.CONTENT_FILTER: "Cut by a filter of the provider",
-    FinishReason.ERROR: "Ended with an error",
+    FinishReason.STOP: Sentence("window-endpoint.ended"),
+    FinishReason.TOOL_CALLS: Sentence("window-endpoint.ended-with-calls"),
+    FinishReason.LENGTH: Sentence("window-endpoint.cut-at-limit"),
+    FinishReason.CONTENT_FILTER: Sentence("window-endpoint.cut-by-filter"),
+    FinishReason.ERROR: Sentence("window-endpoint.ended-with-error"),
 }
 _CUT: Final = frozenset({FinishReason.LENGTH, FinishReason.CONTENT_FILTER, FinishReason.ERROR})
 
@@ -224,7 +224,7 @@ class LiveAnswer(QObject):
         self._calls: list[ShownCall] = []
         self._end: StepEnd | None = None
         self._state = AnswerState.RUNNING
-        self._doing = "Looking for the key"
+        self._doing = Sentence("window-endpoint.looking-for-key")
         self._wait: tuple[RetryWait, float] | None = None
         self._since = self._until = monotonic()
         self._thread = EndpointThread(self)
@@ -256,7 +256,7 @@ class LiveAnswer(QObject):
     def send(self, key: Key | None) -> None:
         """Send the request."""
         if self.is_running and not self._thread.is_running:
-            self._doing, self.had_key = "Asking", key is not None
+            self._doing, self.had_key = Sentence("window-endpoint.asking"), key is not None
             self._since = monotonic()
             self._thread.start(partial(_answered, self.sent, key))
             self.changed.emit()
@@ -287,7 +287,7 @@ class LiveAnswer(QObject):
             self,
             self._state,
             self._status(),
-            f"{endpoint.model} at {endpoint.host}",
+            Sentence("window-endpoint.model-at", model=endpoint.model, host=endpoint.host),
             self.text,
             tuple(self._calls),
             self._wait[0].reason if self._wait is not None else "",
@@ -302,7 +302,7 @@ class LiveAnswer(QObject):
         for item in items:
             if isinstance(item, TextPart):
                 self._pieces.append(item.text)
-                self._doing = "Answering"
+                self._doing = Sentence("window-endpoint.answering")
             elif isinstance(item, ShownCall):
                 self._calls.append(item)
             elif isinstance(item, StepEnd):
@@ -334,20 +334,25 @@ class LiveAnswer(QObject):
 
     def _status(self) -> str:
         now = monotonic() if self.is_running else self._until
-        elapsed = f"{max(int(now - self._since), 0)} s"
+        seconds = max(int(now - self._since), 0)
         if self._wait is not None:
             wait, until = self._wait
             left = max(int(until - now + 0.999), 0)
-            return f"Waiting {left} s · then try {wait.attempt} of {wait.tries}"
+            return Sentence("window-endpoint.waiting", seconds=left, attempt=wait.attempt, tries=wait.tries)
         if self.is_running:
-            return f"{self._doing} · {elapsed}"
-        words = {AnswerState.CANCELLED: "Cancelled", AnswerState.FAILED: "Broke off"}
-        ended = words.get(self._state) or _ENDINGS[self._end.finish if self._end else FinishReason.STOP]
-        if self._state is AnswerState.FAILED and not self.text and not self._calls:
-            ended = "No answer"
-        total = self._end.total if self._end is not None else None
-        tokens = [] if total is None else [f"{number_in_words(total)} tokens"]
-        return " · ".join((ended, *tokens, elapsed))
+            return Sentence("window-endpoint.for-seconds", what=self._doing, seconds=seconds)
+        ended = _ENDINGS[self._end.finish if self._end else FinishReason.STOP]
+        if self._state is AnswerState.CANCELLED:
+            ended = Sentence("window-endpoint.cancelled")
+        elif self._state is AnswerState.FAILED:
+            has_some = self.text or self._calls
+            ended = (
+                Sentence("window-endpoint.broke-off") if has_some else Sentence("window-endpoint.no-answer")
+            )
+        if self._end is None or self._end.total is None:
+            return Sentence("window-endpoint.for-seconds", what=ended, seconds=seconds)
+        tokens = self._end.total
+        return Sentence("window-endpoint.tokens-in-seconds", what=ended, tokens=tokens, seconds=seconds)
 
 
 class _WantsKey(NamedTuple):

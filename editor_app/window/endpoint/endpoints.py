@@ -16,21 +16,18 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from PySide6.QtCore import QObject, QSettings
 
+from editor_app.text import Sentence
 from editor_app.window.kit.work.runner import Job, Runner
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint.addresses import Endpoint
     from editor_app.runs.endpoint.keys import Key, KeyStore
 
-_IN_RING: Final = "in the keyring of the system"
-_IN_FILE: Final = "in a file that only you can read"
-_FAILED: Final = "The keys could not be looked up: an error of the program, which was noted."
-
 
 class KeyAnswer(NamedTuple):
     """The key that is there, None without one; `error` is a sentence where the place could not be used.
 
-    `place` says where keys are kept, such as "in the keyring of the system"; "" where it could not be told.
+    `place` says where keys are kept, "ring" or "file"; "" where it could not be told.
     """
 
     key: Key | None = None
@@ -83,9 +80,8 @@ class EndpointKeys(QObject):
         self._do(lambda store: store.forget(endpoint), told)
 
     def _do(self, work: Callable[[KeyStore], Key | None], told: Told) -> Job:
-        return self._runner.do(
-            partial(self._place.answer, work), told, lambda _why_not: told(KeyAnswer(None, _FAILED))
-        )
+        failed = KeyAnswer(None, Sentence("window-endpoint.keys-not-looked-up"))
+        return self._runner.do(partial(self._place.answer, work), told, lambda _why_not: told(failed))
 
 
 def keys_of_user(state_dir: Path, parent: QObject | None = None) -> EndpointKeys:
@@ -114,7 +110,7 @@ class _Place:
         try:
             if self._store is None:
                 self._store = self._open_store()
-            place = _IN_FILE if self._store.ring is None else _IN_RING
+            place = "file" if self._store.ring is None else "ring"
             return KeyAnswer(work(self._store), "", place)
         except EndpointError as error:
             return KeyAnswer(None, error.sentence, place)

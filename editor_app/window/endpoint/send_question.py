@@ -16,6 +16,7 @@ from shiboken6 import isValid
 
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
 from editor_app.runs.endpoint.keys import Key, check_private, key_of
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
@@ -31,8 +32,6 @@ from editor_app.window.kit.form.field import ReadOnlyText
 from editor_app.window.kit.form.form import Form
 from editor_app.window.kit.words.labels import PlainLabel
 
-_ANYWHERE = "in the keyring of the system, or without one in a file that only you can read"
-
 
 @dataclass(frozen=True, slots=True)
 class GivenKey:
@@ -46,20 +45,23 @@ class GivenKey:
 class KeyQuestion:
     """A question for the key of the endpoint at `origin`, by scheme, host and port; `why` is said first.
 
-    `place` says where it would be kept, such as "in the keyring of the system"; `action` is the button’s.
+    `place` says where it would be kept, as in a `KeyAnswer`; `action` is the button’s.
     """
 
     origin: str
     why: str
     place: str = ""
-    action: str = "Use key"
+    action: str = Sentence("window-endpoint.use-key")
 
     def question(self) -> Question[GivenKey | None]:
         """Return how it is asked; without a key that can be sent there, the answer is None."""
-        fields = line("key", "", "", "Key"), Tick("keep", "", words=f"Keep it {self.place or _ANYWHERE}")
+        fields = (
+            line("key", "", "", Sentence("window-endpoint.key")),
+            Tick("keep", "", words=Sentence("window-endpoint.keep-key", place=self.place)),
+        )
         buttons = CANCEL, Button(self.action, None, is_primary=True)
         return Question(
-            f"Key for {self._endpoint.host}",
+            Sentence("window-endpoint.key-for", host=self._endpoint.host),
             self.why,
             buttons,
             QuestionFields(fields, self._read, dress=self._dress),
@@ -70,8 +72,7 @@ class KeyQuestion:
         return Endpoint(self.origin.removesuffix(":443" if self.origin.startswith("https:") else ":80"), "")
 
     def _read(self, values: Values) -> FieldsAnswer[GivenKey | None]:
-        forgotten = "" if values["keep"] else " It is forgotten when this window closes."
-        remark = f"It is sent to this endpoint alone.{forgotten}"
+        remark = Sentence("window-endpoint.key-is-private", kept="yes" if values["keep"] else "no")
         try:
             check_private(self._endpoint)
             key = key_of(values["key"]) if values["key"].strip() else None
@@ -86,8 +87,10 @@ class KeyQuestion:
 
         def show(*, shown: bool) -> None:
             field.setEchoMode(modes.Normal if shown else modes.Password)
-            button.setText("Hide" if shown else "Show")
-            button.setAccessibleName("Hide the key" if shown else "Show the key")
+            button.setText(Sentence("window-endpoint.hide") if shown else Sentence("window-endpoint.show"))
+            button.setAccessibleName(
+                Sentence("window-endpoint.hide-key") if shown else Sentence("window-endpoint.show-key")
+            )
 
         button = QPushButton(form)
         button.setAutoDefault(False)
@@ -98,10 +101,7 @@ class KeyQuestion:
             cell.setEnabled(self._endpoint.is_private)
 
 
-_SENTENCE: Final = (
-    "It is sent once, and the answer is shown beside it. Tools that the model calls are not run."
-)
-_OTHER_SHAPE: Final = "Endpoints take requests in OpenAI’s form, and this one is in another."
+OTHER_SHAPE: Final = Sentence("window-endpoint.other-form")
 
 
 class SendAnswer(NamedTuple):
@@ -172,16 +172,25 @@ class SendQuestion:
         last = self.known[0] if self.known else SendAnswer("", "")
         fields = (
             line(
-                "address", "Address", last.address, "https://host/v1", [place.address for place in self.known]
+                "address",
+                Sentence("window-endpoint.address"),
+                last.address,
+                "https://host/v1",
+                [place.address for place in self.known],
             ),
-            line("model", "Model", self.model or last.model, "its name there"),
-            ReadOnlyText("key", "Key", look="soft"),
+            line(
+                "model",
+                Sentence("window-endpoint.model"),
+                self.model or last.model,
+                Sentence("window-endpoint.name-there"),
+            ),
+            ReadOnlyText("key", Sentence("window-endpoint.key"), look="soft"),
         )
-        switch = Button("Show it in OpenAI’s form", SendAnswer("", "", switches=True))
+        switch = Button(Sentence("window-endpoint.show-in-form"), SendAnswer("", "", switches=True))
         return Question(
-            "Send the request",
-            _SENTENCE,
-            (CANCEL, Button("Send", None, is_primary=True)),
+            Sentence("window-endpoint.send-request"),
+            Sentence("window-endpoint.sent-once"),
+            (CANCEL, Button(Sentence("window-endpoint.send"), None, is_primary=True)),
             QuestionFields(fields, self._read, dress=partial(_KeyLinks, self)),
             links=(switch,) if self.is_other_shape else (),
             by_enter=False,
@@ -190,13 +199,12 @@ class SendQuestion:
     def _read(self, values: Values) -> FieldsAnswer[SendAnswer | None]:
         answer = _answer(values["address"], values["model"])
         is_whole = bool(answer.address and answer.model)
-        wrong = _OTHER_SHAPE if self.is_other_shape else self.refused
+        wrong = OTHER_SHAPE if self.is_other_shape else self.refused
         if not wrong and is_whole:
             wrong = problem_of(answer)
         host = _host_of(answer)
-        return FieldsAnswer(
-            answer if is_whole else None, wrong, f"{self.summary}, to {host}" if host else self.summary
-        )
+        remark = Sentence("window-endpoint.sent-to", what=self.summary, host=host) if host else self.summary
+        return FieldsAnswer(answer if is_whole else None, wrong, remark)
 
 
 class _KeyLinks(QObject):
@@ -211,10 +219,10 @@ class _KeyLinks(QObject):
         self._looked = ""
         self._lines = [cell.widget for cell in form.cells if isinstance(cell.widget, QLineEdit)]
         [self._words] = (cell.widget for cell in form.cells if isinstance(cell.widget, PlainLabel))
-        self._change = link_button("Change…", form, self._change_key)
-        self._change.setAccessibleName("Change the key")
-        self._forget = link_button("Forget", form, self._forget_key)
-        self._forget.setAccessibleName("Forget the key")
+        self._change = link_button(Sentence("window-endpoint.change"), form, self._change_key)
+        self._change.setAccessibleName(Sentence("window-endpoint.change-key"))
+        self._forget = link_button(Sentence("window-endpoint.forget"), form, self._forget_key)
+        self._forget.setAccessibleName(Sentence("window-endpoint.forget-key"))
         for link in (self._change, self._forget):
             link.setAutoDefault(False)
             form.cell("key").row.addWidget(link)
@@ -237,14 +245,14 @@ class _KeyLinks(QObject):
         self._change.setEnabled(bool(host))
         if host != self._looked:
             self._looked = ""
-            self._say("Looked for when the address is typed" if host else "")
+            self._say(Sentence("window-endpoint.looked-for-later") if host else "")
 
     def _look(self) -> None:
         answer = self._answer
         host = _host_of(answer)
         if host and host != self._looked:
             self._looked = host
-            self._say("Looking for it…")
+            self._say(Sentence("window-endpoint.looking-for-it"))
             self._question.keys.look(answer, partial(self._show, host))
 
     def _show(self, host: str, state: KeyState) -> None:

@@ -11,10 +11,11 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.requests.parts import Provider, Request
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.endpoint.asking import LiveAnswer, Sent
 from editor_app.window.endpoint.endpoints import Endpoints, KeyAnswer
 from editor_app.window.endpoint.send_question import (
+    OTHER_SHAPE,
     KeyQuestion,
     KeysOfPlaces,
     KeyState,
@@ -24,13 +25,12 @@ from editor_app.window.endpoint.send_question import (
     problem_of,
 )
 from editor_app.window.frame.notices import User
-from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.request.request_view import ANSWER, RequestView
 from editor_app.window.panels.request.words import total_words
 
-_WHY: Final = "Requests to this endpoint are sent with it."
+_WHY: Final = Sentence("window-endpoint.what-key-is-for")
 
 
 class Sending(QObject):
@@ -121,7 +121,7 @@ class Sending(QObject):
         view = self._panel.shown_view
         request = view.request
         if request is None:
-            self._say("There is no request to send.")
+            self._say(Sentence("window-endpoint.no-request"))
             return
         chosen = self._dialogs.ask(self._question(view, request))
         if chosen is None:
@@ -139,7 +139,7 @@ class Sending(QObject):
         request = view.request
         problem = problem_of(chosen) or (view.why_none if request is None else _refusal(view, request))
         if request is None or problem:
-            self._say(f"The request was not sent. {problem}".strip())
+            self._say(Sentence("window-endpoint.not-sent", why=problem))
             return
         self._places.note(chosen.address, chosen.model)
         self._begin(Sent(endpoint_of(chosen), request.body))
@@ -160,7 +160,9 @@ class Sending(QObject):
             _what(view, request),
             keys=KeysOfPlaces(
                 self._look,
-                lambda answer: self._change_key(endpoint_of(answer), _WHY, action="Use key"),
+                lambda answer: self._change_key(
+                    endpoint_of(answer), _WHY, action=Sentence("window-endpoint.use-key")
+                ),
                 self._forget_key,
             ),
             refused=_refusal(view, request),
@@ -175,29 +177,30 @@ class Sending(QObject):
             told(KeyState(""))
             return
         if not endpoint.is_private:
-            told(KeyState("None is sent by http"))
+            told(KeyState(Sentence("window-endpoint.no-key-by-http")))
             return
 
         def tell(key: KeyAnswer) -> None:
             if key.error:
                 told(KeyState(key.error))
             elif key.key is None:
-                told(KeyState("None is kept"))
+                told(KeyState(Sentence("window-endpoint.no-key")))
             else:
-                told(
-                    KeyState("Given for this window" if key.is_given else f"Kept {key.place}", is_there=True)
-                )
+                kept = "given" if key.is_given else key.place
+                told(KeyState(Sentence("window-endpoint.key-is-there", kept=kept), is_there=True))
 
         self._keys.read(endpoint, tell)
 
     def _forget_key(self, answer: SendAnswer, done: Callable[[], object]) -> None:
         def tell(forgotten: KeyAnswer) -> None:
-            self._say(forgotten.error or "The key is forgotten.")
+            self._say(forgotten.error or Sentence("window-endpoint.key-forgotten"))
             done()
 
         self._keys.forget(endpoint_of(answer), tell)
 
-    def _change_key(self, endpoint: Endpoint, why: str, *, action: str = "Send again") -> bool:
+    def _change_key(
+        self, endpoint: Endpoint, why: str, *, action: str = Sentence("window-endpoint.send-again")
+    ) -> bool:
         """Ask for a key; return whether there is one now."""
         answer = self._dialogs.ask(KeyQuestion(endpoint.origin, why, action=action))
         if answer is None:
@@ -205,7 +208,7 @@ class Sending(QObject):
 
         def tell(kept_key: KeyAnswer) -> None:
             if kept_key.error:
-                self._say(f"{kept_key.error} It is used until this window closes.")
+                self._say(Sentence("window-endpoint.key-not-kept", why=kept_key.error))
 
         if answer.is_kept:
             self._keys.keep(endpoint, answer.key, tell)
@@ -246,7 +249,7 @@ class Sending(QObject):
         if answer is not self.answer:
             return
         view = answer.view()
-        self._announce(f"{view.status}. {view.error}".strip())
+        self._announce(Sentence("window-endpoint.answer-over", status=view.status, error=view.error))
         if answer.wants_key and self._panel.isVisible():
             QTimer.singleShot(0, self, partial(self._ask_for_key, answer))
 
@@ -262,7 +265,7 @@ class Sending(QObject):
     def _copy(self) -> None:
         if self.answer is not None:
             QGuiApplication.clipboard().setText(for_qt(self.answer.content))
-            self._say("The answer is copied.")
+            self._say(Sentence("window-endpoint.answer-copied"))
 
     def _add(self) -> None:
         if self.answer is not None and self.answer.text.strip():
@@ -274,17 +277,15 @@ def _refusal(view: RequestView, request: Request) -> str:
     from editor_app.runs.legality import check_run_request
 
     if view.provider is not Provider.OPENAI:
-        return "Endpoints take requests in OpenAI’s form, and this one is in another."
+        return OTHER_SHAPE
     findings = (*view.findings, *check_run_request(Provider.OPENAI, request.body, request.model))
     errors = list(
         dict.fromkeys(finding.message for finding in findings if finding.severity is Severity.ERROR)
     )
     if not errors:
         return ""
-    more = {1: "", 2: " There is 1 more reason."}.get(
-        len(errors), f" There are {len(errors) - 1} more reasons."
-    )
-    return f"{view.provider.maker} refuses this request: {errors[0]}{more}"
+    maker, more = view.provider.maker, len(errors) - 1
+    return Sentence("window-endpoint.refused", maker=maker, reason=errors[0], more=more)
 
 
 def _what(view: RequestView, request: Request) -> str:
@@ -292,6 +293,10 @@ def _what(view: RequestView, request: Request) -> str:
     messages = request.body.get("messages")
     has_system = view.structure.system_parts > 0
     if not isinstance(messages, list):
-        return f"All of it, {total_words(view)}"
-    after = " after the system text" if has_system else ""
-    return f"{counted(len(messages) - has_system, 'message')}{after}, {total_words(view)}"
+        return Sentence("window-endpoint.all-of-it", tokens=total_words(view))
+    return Sentence(
+        "window-endpoint.messages-and-tokens",
+        count=len(messages) - has_system,
+        system="yes" if has_system else "no",
+        tokens=total_words(view),
+    )

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.dialogs.dialog import CalmDialog
@@ -34,12 +35,14 @@ _PATH, _MILLISECONDS, _WHY = 2, 4, 5
 _WIDTHS = {0: 76, 1: 64, 3: 60, 4: 64, 5: 264}
 _ICON = 14
 _TO_THE_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_COLUMNS = ("Time", "Method", "Path", "Status", "ms", "Why refused")
-_WHAT = (
-    "Programs on this computer get the library's prompts over HTTP, if they send the token. "
-    "The server runs until you stop it or close Foreword."
+_COLUMNS = (
+    Sentence("window-server.time"),
+    Sentence("window-server.method"),
+    Sentence("window-server.path"),
+    Sentence("window-server.status"),
+    Sentence("window-server.milliseconds"),
+    Sentence("window-server.why-refused"),
 )
-_UNTIL_STARTED = "made when the server starts; give programs its path as FOREWORD_TOKEN_FILE"
 
 
 class _State(Enum):
@@ -58,27 +61,33 @@ class ServerDialog(CalmDialog):
 
     def __init__(self, port: str, parent: QWidget | None) -> None:
         """Show that nothing runs; `port` is what the field has."""
-        super().__init__("Serve", _WHAT.replace("'", "’"), parent)
+        super().__init__(Sentence("window-server.serve"), Sentence("window-server.what-it-does"), parent)
         self.setModal(False)
         self.address: ServerAddress | None = None  # where the server is while it runs
         self._sign = spaced(Sign(size=_ICON), margins=(0, 2, 0, 0))
         self.state = ReadableLabel("", "strong", self)
         self.port = sized(LineField(port, self), width=72)
-        self.start_button = self._button("Start")
-        self.stop_button = self._button("Stop")
-        self.copy_address_button = self._copy_button("Copy address", lambda address: address.url)
-        self.copy_token_button = self._copy_button("Copy token", lambda address: address.token)
+        self.start_button = self._button(Sentence("window-server.start"))
+        self.stop_button = self._button(Sentence("window-server.stop"))
+        self.copy_address_button = self._copy_button(
+            Sentence("window-server.copy-address"), lambda address: address.url
+        )
+        self.copy_token_button = self._copy_button(
+            Sentence("window-server.copy-token"), lambda address: address.token
+        )
         self.token_file = ElidedLabel("", "", Qt.TextElideMode.ElideMiddle, self)
-        self.copy_token_file_button = self._copy_button("Copy path", lambda address: address.token_file)
+        self.copy_token_file_button = self._copy_button(
+            Sentence("window-server.copy-path"), lambda address: address.token_file
+        )
         self.log = QTreeWidget(self)
         self._no_rows = EmptyPlace(
-            "No requests yet",
-            "Each is listed here with its answer, and why it was refused.",
+            Sentence("window-server.no-requests"),
+            Sentence("window-server.what-is-listed"),
             ground="panel",
         )
         self._pages = stacked(self, self._no_rows, self.log)
         self._build()
-        self.add_button("Close", QDialogButtonBox.ButtonRole.RejectRole)
+        self.add_button(Sentence("window-server.close"), QDialogButtonBox.ButtonRole.RejectRole)
         self.start_button.clicked.connect(self._start)
         self.port.returnPressed.connect(self._start)
         self.show_ended("")
@@ -92,20 +101,20 @@ class ServerDialog(CalmDialog):
 
     def show_starting(self) -> None:
         """Show that the server is starting."""
-        self._show(_State.BUSY, "Starting…")
+        self._show(_State.BUSY, Sentence("window-server.starting"))
 
     def show_started(self, address: ServerAddress) -> None:
         """Show where the server is."""
-        self._show(_State.RUNNING, f"Served at {address.url}", address)
+        self._show(_State.RUNNING, Sentence("window-server.served-at", url=address.url), address)
 
     def show_stopping(self) -> None:
         """Show that the server answers its last requests."""
-        self._show(_State.BUSY, "Stopping…")
+        self._show(_State.BUSY, Sentence("window-server.stopping"))
         self.stop_button.setEnabled(False)
 
     def show_ended(self, why: str) -> None:
         """Show that nothing runs, and why if nobody asked for that."""
-        self._show(_State.TROUBLE if why else _State.STOPPED, why or "Not running.")
+        self._show(_State.TROUBLE if why else _State.STOPPED, why or Sentence("window-server.not-running"))
 
     def _take_sizes(self) -> None:
         px = current_theme().px
@@ -136,10 +145,10 @@ class ServerDialog(CalmDialog):
 
     def _build(self) -> None:
         self.start_button.setProperty("look", "primary")
-        self.port.setAccessibleName("Port")
-        label = PlainLabel("Port", "soft", self)
+        self.port.setAccessibleName(Sentence("window-server.port"))
+        label = PlainLabel(Sentence("window-server.port"), "soft", self)
         label.setBuddy(self.port)
-        self.log.setAccessibleName("Requests")
+        self.log.setAccessibleName(Sentence("window-server.requests"))
         self.log.setHeaderLabels(_COLUMNS)
         self.log.setRootIsDecorated(False)
         self.log.setUniformRowHeights(True)
@@ -149,12 +158,16 @@ class ServerDialog(CalmDialog):
         header = self.log.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_PATH, QHeaderView.ResizeMode.Stretch)
-        self.copy_token_file_button.setAccessibleName("Copy the path of the token file")
+        self.copy_token_file_button.setAccessibleName(Sentence("window-server.copy-token-file"))
         state = row(None, self._sign, (self.state, 1), spacing=4)
         state.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
         copies = self.copy_address_button, self.copy_token_button
         served = row(None, label, self.port, self.start_button, self.stop_button, ..., *copies, spacing=8)
-        file = PlainLabel("Token file", "soft"), (self.token_file, 1), self.copy_token_file_button
+        file = (
+            PlainLabel(Sentence("window-server.token-file"), "soft"),
+            (self.token_file, 1),
+            self.copy_token_file_button,
+        )
         add(self.content, state, 4, served, row(None, *file, spacing=8), 8, (self._pages, 1))
 
     def _button(self, text: str) -> QPushButton:
@@ -181,7 +194,9 @@ class ServerDialog(CalmDialog):
         self.copy_address_button.setEnabled(address is not None)
         self.copy_token_button.setEnabled(address is not None)
         self.copy_token_file_button.setEnabled(address is not None)
-        self.token_file.setText(address.token_file if address is not None else _UNTIL_STARTED)
+        self.token_file.setText(
+            address.token_file if address is not None else Sentence("window-server.token-file-to-come")
+        )
 
     def _sign_row(self, item: QTreeWidgetItem) -> None:
         """Mark a request that was refused."""
@@ -192,7 +207,7 @@ class ServerDialog(CalmDialog):
         words = self.port.text().strip()
         port = int(words) if words.isascii() and words.isdigit() and len(words) < 6 else _MOST_PORT + 1
         if port > _MOST_PORT:
-            self.show_ended(f"There is no such port. Choose one up to {_MOST_PORT}; 0 takes a free one.")
+            self.show_ended(Sentence("window-server.bad-port", most=str(_MOST_PORT)))
             self.port.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.start_requested.emit(port)

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, Signal
 
 from editor_app.http_api.errors import refusal_in_words
+from editor_app.text import Sentence
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.server.own_process import foreword_process
 
@@ -137,13 +138,13 @@ class ServerProcess(QObject):
         if self._is_stopping:
             self._end("")
         elif status is QProcess.ExitStatus.CrashExit:
-            self._end("The server was ended by the system, or by another program.")
+            self._end(Sentence("window-server.killed"))
         else:
-            self._end(self._last_words or f"The server has ended, with exit code {code}.")
+            self._end(self._last_words or Sentence("window-server.ended", code=str(code)))
 
     def _fail(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart and self._process is not None:
-            self._end(f"The server could not be started: {self._process.errorString()}.")
+            self._end(Sentence("window-server.not-started", reason=self._process.errorString()))
 
     def _end(self, why: str) -> None:
         assert self._process is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from editor_app.text import Sentence
 from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 
@@ -25,7 +26,7 @@ class RunCondition(StrEnum):
 _RUN: Final = RunCondition.HAS_RUN
 
 MENU: Final = Menu(
-    "R&un",
+    Sentence("window-scenario.menu"),
     (
         Action(
             "show_run",

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from editor_app.analysis.kinds.triggers import content_of
 from editor_app.runs.reading.triggers_file import trigger_at
 from editor_app.runs.triggers.built_in import trigger_set, variables_named
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.frame.dock import KindPages, Page, RightSide
@@ -29,9 +29,11 @@ class TriggersPerspective(KindPerspective):
         super().__init__(services, parent)
         self.panel = TriggerPanel()
         self.pages = KindPages(
-            menu="R&un",
+            menu=Sentence("window-scenario.menu"),
             right=RightSide(
-                (Page("trigger", "Trigger", self.panel, is_high=True),), has_high_preview=True, leads=True
+                (Page("trigger", Sentence("window-trigger.trigger"), self.panel, is_high=True),),
+                has_high_preview=True,
+                leads=True,
             ),
         )
         self._file: OpenFile | None = None

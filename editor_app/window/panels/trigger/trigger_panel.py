@@ -16,6 +16,7 @@ from editor_app.runs.model.scenario import Todo, Trigger
 from editor_app.runs.model.session import PROVIDERS, Deliver, Level
 from editor_app.runs.sent.placement import message_forms
 from editor_app.runs.triggers.checking import Memory, TriggerTrial, try_trigger
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.announcing import announce
@@ -28,18 +29,18 @@ from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel, set_pl
 from editor_app.window.kit.words.qt_strings import for_qt
 
 _SLIDERS: Final = (
-    ("context", "Context", 50, 100, "\u202f%"),
-    ("cpu", "CPU", 20, 100, "\u202f%"),
-    ("memory", "Memory", 40, 100, "\u202f%"),
-    ("steps", "Steps taken", 10, 120, ""),
-    ("steps_left", "Steps left", 90, 120, ""),
-    ("since_call", "Since last time", 10, 120, ""),
-    ("open_todos", "Open todos", 2, 5, ""),
+    ("context", Sentence("window-trigger.context"), 50, 100, "\u202f%"),
+    ("cpu", Sentence("window-trigger.cpu"), 20, 100, "\u202f%"),
+    ("memory", Sentence("window-trigger.memory"), 40, 100, "\u202f%"),
+    ("steps", Sentence("window-trigger.steps-taken"), 10, 120, ""),
+    ("steps_left", Sentence("window-trigger.steps-left"), 90, 120, ""),
+    ("since_call", Sentence("window-trigger.since-last-time"), 10, 120, ""),
+    ("open_todos", Sentence("window-trigger.open-todos"), 2, 5, ""),
 )
 _CHECKS: Final = (
-    ("is_first", "First message"),
-    ("is_compacted", "Just compacted"),
-    ("is_flag_set", "Flag is set"),
+    ("is_first", Sentence("window-trigger.first-message")),
+    ("is_compacted", Sentence("window-trigger.just-compacted")),
+    ("is_flag_set", Sentence("window-trigger.flag-is-set")),
 )
 _TEXT: Final = "text"
 
@@ -56,31 +57,38 @@ class TriggerPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without triggers."""
-        super().__init__(parent, accessibleName="Try one trigger")
+        super().__init__(parent, accessibleName=Sentence("window-trigger.try-one"))
         self._triggers: tuple[Trigger, ...] = ()
         self._deliver = Deliver.USER
         self._values: Mapping[str, str] | None = None
         self._text = ""
         self.choice = ElidedComboBox(self)
-        self.choice.setAccessibleName("Trigger")
+        self.choice.setAccessibleName(Sentence("window-trigger.trigger"))
         self.choice.setMinimumContentsLength(8)
         self.choice.elide = Qt.TextElideMode.ElideMiddle  # ids often differ at their ends alone
-        self.place = icon_button("text-cursor-input", "Go to its lines", self, self._ask_for_place)
+        self.place = icon_button(
+            "text-cursor-input", Sentence("window-trigger.go-to-lines"), self, self._ask_for_place
+        )
         self.sliders = {key: QSlider(Qt.Orientation.Horizontal) for key, *_ in _SLIDERS}
         for key, name, value, most, unit in _SLIDERS:
             self.sliders[key].setMaximum(most)
             self.sliders[key].setValue(value)
-            self.sliders[key].setAccessibleName(f"{name}, percent" if unit else name)
+            self.sliders[key].setAccessibleName(
+                Sentence("window-trigger.in-percent", name=name) if unit else name
+            )
         self.numbers = {key: sized(PlainLabel("", "soft", self), width=44) for key in self.sliders}
         self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
         self._sign = Sign()
         self.verdict = PlainLabel()
         self.why = ReadableLabel("", "soft", self)
-        forms = ((_TEXT, "Text"), *((provider.value, provider.maker) for provider in PROVIDERS))
-        self.forms = SegmentedSwitch("Form", forms, self)
+        forms = (
+            (_TEXT, Sentence("window-trigger.text")),
+            *((provider.value, provider.maker) for provider in PROVIDERS),
+        )
+        self.forms = SegmentedSwitch(Sentence("window-trigger.form"), forms, self)
         self.forms.choose(_TEXT)
         self.said = fonted(QPlainTextEdit(self, readOnly=True, tabChangesFocus=True), "code small")
-        self.said.setAccessibleName("What it says")
+        self.said.setAccessibleName(Sentence("window-trigger.what-it-says"))
         self.said.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.said.setProperty("look", "field")
         self._build()
@@ -136,7 +144,10 @@ class TriggerPanel(QWidget):
         figures = spaced(QFormLayout(), margins=(12, 8, 12, 8), spacing=8)
         figures.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         on_theme(figures, lambda: figures.setHorizontalSpacing(current_theme().px(12)))
-        figures.addRow(PlainLabel("Trigger", "field"), row(None, (self.choice, 1), self.place, spacing=4))
+        figures.addRow(
+            PlainLabel(Sentence("window-trigger.trigger"), "field"),
+            row(None, (self.choice, 1), self.place, spacing=4),
+        )
         for key, name, *_ in _SLIDERS:
             number = self.numbers[key]
             number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -169,13 +180,17 @@ class TriggerPanel(QWidget):
         has_place = trigger is not None and trigger.origin is not None
         self.place.setEnabled(has_place)
         set_plain_tooltip(
-            self.place, "Go to its lines (Enter)" if has_place else "Built in: it stands in no file"
+            self.place,
+            Sentence("window-trigger.go-to-lines-key") if has_place else Sentence("window-trigger.built-in"),
         )
         fires = trial is not None and trial.is_sent
         self._sign.show_icon(*(("circle-check", "ok") if fires else ("circle-slash-2", "soft")))
-        self.verdict.setText("Fires" if fires else "Does not fire" if trial is not None else "No trigger")
+        verdict = Sentence("window-trigger.fires") if fires else Sentence("window-trigger.does-not-fire")
+        if trial is None:
+            verdict = Sentence("window-trigger.no-trigger")
+        self.verdict.setText(verdict)
         self.why.say(
-            trial.why if trial is not None else "Add a trigger to try it here.", about=self.verdict.text()
+            trial.why if trial is not None else Sentence("window-trigger.add-one"), about=self.verdict.text()
         )
         wording = trial.wording if trial is not None else None
         text = wording.text if wording is not None else ""

@@ -1,0 +1,1 @@
+menu = R&un
