@@ -12,6 +12,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtGui import QAccessible, QCursor
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
+from editor_app.template.dialect import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.building import all_menus
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow, RowState
@@ -265,7 +266,7 @@ def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[...
         qtbot.addWidget(window)
         window.status.sentence.setText("Not valid: default 1.0.0 is used instead")
         window.status.show_position(21, 23)
-        window.status.show_file("Braces", "UTF-8", "LF")
+        window.status.show_file(Dialect.BRACES, "UTF-8", "LF")
         window.status.show_saved("Unsaved")
         window.resize(width, height)
         window.show_counts(counts)

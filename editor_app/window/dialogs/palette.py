@@ -18,6 +18,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.focus.announcing import announce
@@ -30,7 +31,7 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel
-from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.work.slicer import Slicer
 
 BESIDE_KEYS: Final = "Ctrl+Return"
@@ -39,7 +40,7 @@ _WIDTH, _TOP, _SIDE = 640, 64, 14
 _ROW, _HEADING, _AROUND = 32, 26, 110
 _MOST_ROWS: Final = 10
 _SLICE_MS: Final = 8
-_HINT: Final = "@ symbols, : line, > commands"
+_HINT: Final = Sentence("window-dialogs.palette-hint")
 
 
 class PaletteRow(NamedTuple):
@@ -88,7 +89,7 @@ class Palette(PopupFrame):
         self.field = _PaletteField(name, self)
         self.field.textChanged.connect(self._search)
         type_ = RowType(_content, height=_height, paint=_paint, flags=_flags)
-        self.list = RowTree(type_, "Results", self)
+        self.list = RowTree(type_, Sentence("window-dialogs.results"), self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setStyleSheet("QTreeView { background: transparent; }")
         self.list.chosen.connect(lambda _row: self._choose(beside=False))
@@ -148,8 +149,9 @@ class Palette(PopupFrame):
         self.nothing.setHidden(bool(found.rows))
         self.list.setVisible(bool(found.rows))
         shown = sum(row.choice is not None for row in found.rows)
-        of_all = f"{number_in_words(shown)} of " if shown < found.total else ""
-        self.count.setText(f"{of_all}{counted(found.total, 'result')}" if found.total else "")
+        some = Sentence("window-dialogs.some-results", shown=shown, count=found.total)
+        count = Sentence("window-dialogs.count", count=found.total)
+        self.count.setText(some if shown < found.total else count if found.total else "")
         self._fit()
         if self._waits is not None:
             self._choose(beside=self._waits)
@@ -181,8 +183,8 @@ class Palette(PopupFrame):
         model = self.list.model()
         self.list.show_index(model.index(number, 0), reveal=True)
         chosen = self.list.current_row
-        beside = "      Ctrl+Enter open beside" if chosen is not None and chosen.goes_beside else ""
-        self.foot.setText(f"↑↓ choose      Enter open{beside}")
+        keys, keys_beside = Sentence("window-dialogs.keys"), Sentence("window-dialogs.keys-beside")
+        self.foot.setText(keys_beside if chosen is not None and chosen.goes_beside else keys)
         self.row_shown.emit(None if chosen is None else chosen.choice)
         if chosen is not None:
             announce(self.field, _spoken(chosen))
@@ -263,4 +265,4 @@ def _content(row: PaletteRow) -> RowContent:
 
 def _spoken(row: PaletteRow) -> str:
     parts = (row.words, row.detail, native_keys(row.keys) if row.keys else "")
-    return ", ".join(one_line(part) for part in parts if part)
+    return Sentence("window-dialogs.row", parts=[one_line(part) for part in parts if part])

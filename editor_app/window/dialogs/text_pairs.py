@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, row
@@ -34,10 +35,11 @@ def pairs_of(base: str, mine: str, disk: str, changes: str, from_disk: str) -> t
 
     `changes` are the words for what was changed here, `from_disk` those for the way from the disk to it.
     """
-    before, here, there = "the text before", "the text here", "the text on disk"
+    before, here = Sentence("window-dialogs.text-before"), Sentence("window-dialogs.text-here")
+    there = Sentence("window-dialogs.text-on-disk")
     return (
         TextPair(changes, base, mine, (before, here)),
-        TextPair("Changes on disk", base, disk, (before, there)),
+        TextPair(Sentence("window-dialogs.changes-on-disk"), base, disk, (before, there)),
         TextPair(from_disk, disk, mine, (there, here)),
     )
 
@@ -62,7 +64,7 @@ class TextPairs(QWidget):
         choices = [(pair.words, pair.words) for pair in pairs]
         if all_texts is not None:
             choices = [(_ALL, all_texts[0]), *choices]
-        self.views = SegmentedSwitch("Which texts are compared", choices, self)
+        self.views = SegmentedSwitch(Sentence("window-dialogs.which-texts"), choices, self)
         self.compared = CompareView(self)
         self.compared.inline.setTabChangesFocus(True)
         self._pages = QStackedWidget(self)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QSplitter, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.frame.dock import HEADER, Page
 from editor_app.window.frame.layout_memory import LayoutMemory, Room, set_sizes
 from editor_app.window.kit.rows.row_style import row_style
@@ -90,8 +91,8 @@ class SideHandle(QAbstractButton):
     def set_name(self, name: str) -> None:
         """Set the name of the panel that a click shows."""
         self.setText(name)
-        self.setAccessibleName(f"Show {name}")
-        self.setToolTip(f"Show {name}")
+        self.setAccessibleName(Sentence("window-frame.show-panel", name=name))
+        self.setToolTip(self.accessibleName())
 
     def sizeHint(self) -> QSize:
         """Return the size of an icon and the name from top to bottom."""

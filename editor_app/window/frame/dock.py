@@ -10,7 +10,8 @@ from PySide6.QtCore import QEvent, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QStackedWidget, QWidget
 
-from editor_app.window.frame.dock_tabs import DockTabs
+from editor_app.text import Sentence
+from editor_app.window.frame.dock_tabs import DockTabs, title_with_counts
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import BAR_HEIGHT, Bar
 from editor_app.window.kit.card.popups import pop_up
@@ -79,8 +80,8 @@ class KindPages:
 
     `left` are beside the library, the first of them in front when a file of the kind becomes current;
     `left_below` replaces the outline, `over_text` is a bar above the text and `under_text` is what is written
-    below it, `below` come after the pages of all kinds. `menu` is the title of the kind's menu. The outline
-    is not there without `has_outline`.
+    below it, `below` come after the pages of all kinds. `menu` is the title of the kind's menu, "" for that
+    of kinds without one. The outline is not there without `has_outline`.
     """
 
     left: tuple[Page, ...] = ()
@@ -89,7 +90,7 @@ class KindPages:
     under_text: QWidget | None = None
     right: RightSide = RightSide()
     below: tuple[Page, ...] = ()
-    menu: str = "&Prompt"
+    menu: str = ""
     has_outline: bool = True
 
 
@@ -118,9 +119,11 @@ class Dock(QWidget):
         self._away: list[str] = []  # pages that went while in front; each is so again when back
         self.tabs = DockTabs()
         self._stack = QStackedWidget(self)
-        self._close = icon_button("x", "Close", self, self.closed.emit)
+        self._close = icon_button("x", Sentence("window-frame.close"), self, self.closed.emit)
         self._close.setVisible(closable)
-        self.more_button = icon_button("chevron-down", "More tabs", self, self._open_more)
+        self.more_button = icon_button(
+            "chevron-down", Sentence("window-frame.more-tabs"), self, self._open_more
+        )
         self.more_button.hide()
         parts = self.tabs, self.more_button, ..., self._close
         self._header = Bar(*parts, parent=self, line_below=True)
@@ -218,7 +221,7 @@ class Dock(QWidget):
 
     def _entry(self, index: int) -> MenuEntry:
         title, counts = self._pages[index].title, self.tabs.counts_in_words(index)
-        return MenuEntry(menu_words(f"{title}: {counts}" if counts else title), partial(self._choose, index))
+        return MenuEntry(menu_words(title_with_counts(title, counts)), partial(self._choose, index))
 
     def _choose(self, index: int) -> None:
         self.tabs.setCurrentIndex(index)
@@ -236,7 +239,7 @@ class Dock(QWidget):
         if front is not None:
             for named in (self, self.tabs):
                 named.setAccessibleName(front.title)
-            self._close.setAccessibleName(f"Close {front.title}")
+            self._close.setAccessibleName(Sentence("window-frame.close-panel", name=front.title))
             focus = QApplication.focusWidget()
             had_focus = focus is not None and self._stack.isAncestorOf(focus)
             if had_focus and front.widget is not self._stack.currentWidget() and len(self._pages) > 1:
@@ -316,7 +319,7 @@ class Section(QWidget):
             if self._page.tools is not None:
                 self._page.tools.setVisible(not self.folded)
         self._header.title.setChecked(not self.folded)
-        self._header.title.setToolTip("Show" if self.folded else "")
+        self._header.title.setToolTip(Sentence("window-frame.show") if self.folded else "")
         header = current_theme().px(HEADER)
         self.setMinimumHeight(header if self.folded else current_theme().px(HEADER + 62))
         self.setMaximumHeight(header if self.folded else 16_777_215)

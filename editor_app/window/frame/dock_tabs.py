@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import BAR_HEIGHT
 from editor_app.window.kit.layouts import longest_that_fit
 from editor_app.window.kit.rows.row_style import row_style
@@ -204,9 +205,14 @@ class DockTabs(QTabBar):
         """Set a tooltip with the counts, and with the title where it is elided."""
         counts = self.counts_in_words(index)
         is_shortened = self._word_width(index, self._fitting) < self._word_width(index, _TabFit())
-        words = [self.tabText(index)] if is_shortened else []
-        self.setTabToolTip(index, ": ".join([*words, counts] if counts else words))
+        title = self.tabText(index)
+        self.setTabToolTip(index, title_with_counts(title, counts) if is_shortened else counts)
 
     def _set_focus_policy(self) -> None:
         several = self.count() > 1
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if several else Qt.FocusPolicy.NoFocus)
+
+
+def title_with_counts(title: str, counts: str) -> str:
+    """Return a title, with the problem counts of its page if it has any."""
+    return Sentence("window-frame.title-with-counts", title=title, counts=counts) if counts else title

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSettings, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.frame.columns import Columns, SideHandle
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section, WindowParts
 from editor_app.window.frame.first_window import restore_place
@@ -66,7 +67,7 @@ class MainWindow(QMainWindow):
         self._centre = QWidget()
         self.notices = Notices(self._centre)
         self.columns = Columns(self._memory, self._lower)
-        self._menus = MenuBar(actions, self._kind.menu)
+        self._menus = MenuBar(actions)
         self.addActions(actions.every())  # a key works where no menu that is shown has the action
         self._build()
         self._scale = 0.0  # of the sizes that the parts were placed with
@@ -167,7 +168,7 @@ class MainWindow(QMainWindow):
         self.full_page_changed.emit(is_full)
         if not is_full:
             self.right_dock.show_page(self._page_before)
-            announce(self, "Everything else is back.")
+            announce(self, Sentence("window-frame.full-page-ended"))
         if loses_focus:
             self._parts.centre.setFocus()
         self._say_full_page()
@@ -253,8 +254,7 @@ class MainWindow(QMainWindow):
         """Say how everything comes back: the menu that has the key is hidden, too."""
         if self.is_full_page:
             key = self._actions.action("full_page").shortcut().toString(_NATIVE)
-            sentence = f"Full page: {key} brings everything else back."
-            self.notices.say(sentence, until=(self.full_page_changed,))
+            self.notices.say(Sentence("window-frame.full-page", key=key), until=(self.full_page_changed,))
 
     def _build(self) -> None:
         parts = self._parts

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.frame.layout_memory import WIDE_FROM
-from editor_app.window.kit.actions import Actions, Menu
+from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_box, paint_icon
 from editor_app.window.kit.theme.menu_style import menu_style
 
-_MENUS = ("&File", "&Edit", "&View", "&Go", "", "&Help")  # "" are those of kinds
+_BEFORE_KINDS = 4  # menus of all kinds of file; besides these the last is one
 _HEIGHT = 32
 _FIELD = (280, 24)
 _NARROW_FIELD = 150
@@ -27,18 +27,18 @@ _PALETTE = "show_palette"
 class MenuBar(QMenuBar):
     """The menus, whose mnemonics are underlined while Alt is held; of those of kinds one is shown."""
 
-    def __init__(self, actions: Actions, kind: str = "") -> None:
-        """Show the menus of the actions, of those of kinds the one with the title `kind`."""
+    def __init__(self, actions: Actions) -> None:
+        """Show the menus of the actions: those of kinds of file come before the last."""
         super().__init__()
         self.field = PaletteField(actions, self)
-        actions.fill(self, in_bar(actions.menus))
+        actions.fill(self, actions.menus)
         for entry in self.actions():
             menu = entry.menu()
             if isinstance(menu, QMenu):
                 menu.aboutToHide.connect(partial(self.underline, shown=False))  # it consumed Alt's release
-        self._of_kinds = [entry for entry in self.actions() if entry.text() not in _MENUS]
-        self._last = self.actions()[-1]
-        self.show_kind(kind)
+        *entries, self._last = self.actions()
+        self._of_kinds = entries[_BEFORE_KINDS:]
+        self.show_kind("")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the field at the end."""
@@ -49,11 +49,11 @@ class MenuBar(QMenuBar):
         self.field.setGeometry(self.width() - width - px(_SIDE), (self.height() - height) // 2, width, height)
 
     def show_kind(self, title: str) -> None:
-        """Show the menu of one kind of file, and no other kind's."""
+        """Show the menu of one kind of file, and no other kind's; for "" that of kinds without a menu."""
         for entry in self._of_kinds:
             self.removeAction(entry)  # one that is only hidden would still open by its letter
-            if entry.text() == title:
-                self.insertAction(self._last, entry)
+        named = {entry.text(): entry for entry in self._of_kinds}
+        self.insertAction(self._last, named.get(title, self._of_kinds[-1]))
 
     def underline(self, *, shown: bool) -> None:
         """Show the mnemonics underlined, or not."""
@@ -77,7 +77,7 @@ class PaletteField(QAbstractButton):
         self.clicked.connect(self._action.trigger)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
-        self.setAccessibleName("Go to file, block or command")
+        self.setAccessibleName(Sentence("window-frame.palette"))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the field, what it is for, and the key."""
@@ -88,12 +88,8 @@ class PaletteField(QAbstractButton):
             place = self.rect().adjusted(px(8), 0, -px(8), 0)
             icon = QRect(place.left(), (self.height() - px(14)) // 2, px(14), px(14))
             paint_icon(painter, icon, "search", theme, "soft")
-            words = "Go to…" if self.is_narrow else f"{self.accessibleName()}…"
+            narrow, wide = Sentence("window-frame.palette-narrow"), Sentence("window-frame.palette-field")
+            words = narrow if self.is_narrow else wide
             style.text(painter, place.adjusted(px(22), 0, 0, 0), words, "soft", "small")
             key = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             style.text(painter, place, key.replace("+", " "), "soft", "small", right=True)
-
-
-def in_bar(menus: Iterable[Menu]) -> list[Menu]:
-    """Return menus in the order of the menu bar: those of single kinds of file come before *Help*."""
-    return sorted(menus, key=lambda menu: _MENUS.index(menu.title if menu.title in _MENUS else ""))

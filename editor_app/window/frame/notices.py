@@ -17,7 +17,7 @@ from PySide6.QtGui import QEnterEvent, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.kit.application import application
 from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.card.sentence_bar import BarLook, Link, SentenceBar
@@ -69,11 +69,11 @@ class Notices(QFrame):
         self.caret_area: Callable[[], WritingArea | None] = lambda: None
         self._acts: list[Callable[[], object]] = []
         self.setProperty("look", "popup")
-        self.setAccessibleName("Notice")
+        self.setAccessibleName(Sentence("window-frame.notice"))
         self.words = PlainLabel("", "", self)
         self.words.setWordWrap(True)
         self.link, self.other_link = (link_button("", self, partial(self._do, index)) for index in range(2))
-        self.close_button = icon_button("x", "Dismiss the notice", self, self.dismiss)
+        self.close_button = icon_button("x", Sentence("window-frame.dismiss"), self, self.dismiss)
         self._buttons = (self.link, self.other_link, self.close_button)
         for button in self._buttons:
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus from the text
@@ -114,7 +114,8 @@ class Notices(QFrame):
         for index, button in enumerate((self.link, self.other_link)):
             words = links[index][0] if index < len(links) else ""
             set_link_words(button, words)
-            button.setAccessibleName(f"{words}: {sentence}" if words else "")
+            name = Sentence("window-frame.link-of-notice", link=words, sentence=sentence)
+            button.setAccessibleName(name if words else "")
             button.setVisible(bool(words))
         repolish(self)
         self._is_above = False
@@ -287,13 +288,14 @@ class InfoBar(SentenceBar):
         With `is_news` it is announced once, with what can be done.
         """
         is_new = self.isHidden() or sentence != self.words.text()
-        self.setAccessibleName(f"{severity.value}: {sentence}")
+        self.setAccessibleName(Sentence("window-frame.bar", severity=severity.value, sentence=sentence))
         self.say(
             sentence, links, look=look or BarLook(*SEVERITY_ICONS[severity], _TINTS[severity]), closed=closed
         )
         if is_news and is_new:
-            choices = ", ".join(words.removesuffix("…") for words, _act in links)
-            announce(self, f"{sentence} The bar above the text has {choices}." if choices else sentence)
+            choices = [words.removesuffix("…") for words, _act in links]
+            told = Sentence("window-frame.bar-with-links", sentence=sentence, choices=choices)
+            announce(self, told if choices else sentence)
 
 
 class _TwoLines(ElidedLabel):

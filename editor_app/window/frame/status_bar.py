@@ -9,6 +9,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from editor_app.template.dialect import Dialect
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.rows.row_style import row_style
@@ -69,13 +71,17 @@ class StatusMark(QAbstractButton):
 
 HEIGHT = 26
 _ABOUT: Final = {
-    "LF": "Each line ends with LF, as on Linux and macOS",
-    "CRLF": "Each line ends with CRLF, as on Windows",
-    "Braces": "Tags are written in two braces: {{name}}",
-    "Brackets": "Tags are written in brackets and dollar signs: ${name}",
-    "UTF-8": "The file is UTF-8, which has the characters of all languages",
+    "LF": Sentence("window-frame.about-lf"),
+    "CRLF": Sentence("window-frame.about-crlf"),
+    "UTF-8": Sentence("window-frame.about-utf-8"),
 }
-"""What the short words about a file mean."""
+"""What the short names of encodings and line ends mean."""
+_DIALECTS: Final = {
+    Dialect.BRACES: (Sentence("window-frame.braces"), Sentence("window-frame.about-braces")),
+    Dialect.BRACKETS: (Sentence("window-frame.brackets"), Sentence("window-frame.about-brackets")),
+    None: ("", ""),
+}
+"""What the dialects are called, and what that means."""
 
 
 class StatusBar(Ground):
@@ -84,7 +90,7 @@ class StatusBar(Ground):
     def __init__(self) -> None:
         """Start without content."""
         super().__init__(None, ground="bg", line_above=True)
-        self.setAccessibleName("Status")
+        self.setAccessibleName(Sentence("window-frame.status"))
         self.trust = StatusMark(self)
         self.counts = _CountsButton(self)
         self.sentence = ElidedLabel("", "soft", parent=self)
@@ -110,12 +116,12 @@ class StatusBar(Ground):
 
     def show_trust(self, workspace: str, *, is_trusted: bool) -> None:
         """Show whether the folder that the current file's variables are resolved in is trusted."""
-        read = "are read" if is_trusted else "are not read"
-        self.trust.show_mark(
-            "shield-check" if is_trusted else "shield",
-            "Trusted" if is_trusted else "Restricted",
-            f"git and the files of {workspace} outside of the library {read}",
-        )
+        if is_trusted:
+            about = Sentence("window-frame.about-trusted", folder=workspace)
+            self.trust.show_mark("shield-check", Sentence("window-frame.trusted"), about)
+        else:
+            about = Sentence("window-frame.about-restricted", folder=workspace)
+            self.trust.show_mark("shield", Sentence("window-frame.restricted"), about)
         self._begin()
 
     def hide_trust(self) -> None:
@@ -126,7 +132,8 @@ class StatusBar(Ground):
     def show_server(self, url: str) -> None:
         """Show that programs are served at `url`, "" where no server runs."""
         if url:
-            self.server.show_mark("circle-play", "Serving", f"Programs are served at {url}: show the server")
+            about = Sentence("window-frame.about-serving", url=url)
+            self.server.show_mark("circle-play", Sentence("window-frame.serving"), about)
         else:
             self.server.hide()
 
@@ -137,17 +144,18 @@ class StatusBar(Ground):
 
     def show_position(self, line: int, column: int) -> None:
         """Show the position of the caret, counted from 1."""
-        self.position.setText(f"Ln {line}, Col {column}")
-        set_plain_tooltip(self.position, "Go to line")
+        self.position.setText(Sentence("window-frame.position", line=str(line), column=str(column)))
+        set_plain_tooltip(self.position, Sentence("window-frame.go-to-line"))
         self._show_right()
 
-    def show_file(self, dialect: str, encoding: str, newline: str) -> None:
-        """Show how the file is written; an empty word is not shown."""
-        self.dialect.setText(dialect)
-        self.encoding.setText(encoding)
-        self.newline.setText(newline)
-        for label in (self.dialect, self.encoding, self.newline):
-            set_plain_tooltip(label, _ABOUT.get(label.text(), ""))
+    def show_file(self, dialect: Dialect | None, encoding: str, newline: str) -> None:
+        """Show how the file is written."""
+        name, about = _DIALECTS[dialect]
+        self.dialect.setText(name)
+        set_plain_tooltip(self.dialect, about)
+        for label, word in ((self.encoding, encoding), (self.newline, newline)):
+            label.setText(word)
+            set_plain_tooltip(label, _ABOUT.get(word, ""))
         self._show_right()
 
     def show_facts(self, facts: Sequence[str]) -> None:
@@ -218,10 +226,14 @@ class _CountsButton(StatusMark):
         """Show other counts."""
         self._counts = counts
         words = counts.in_words()
-        self.show_mark(
-            "circle-check", "Valid", f"{words}: show the problems" if words else "No problems", "ok"
+        about = Sentence("window-frame.show-problems", counts=words)
+        no_problems = Sentence("window-frame.no-problems")
+        self.show_mark("circle-check", Sentence("window-frame.valid"), about if words else no_problems, "ok")
+        self.setAccessibleName(
+            Sentence("window-frame.problems-of-file", counts=words)
+            if words
+            else Sentence("window-frame.no-problems-of-file")
         )
-        self.setAccessibleName(f"Problems: {words or 'none'}")
 
     def sizeHint(self) -> QSize:
         """Return the size of the counts or of the word."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QSettings
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.paths import make_state_dir
+from editor_app.text import Sentence
 
 SETTINGS_NAME = "window.ini"
 _MOST_BYTES = 1024 * 1024
@@ -47,13 +48,17 @@ def _set_aside_if_broken(path: Path) -> str:
         if isinstance(error.__cause__, FileNotFoundError):
             return ""
         if isinstance(error.__cause__, OSError):  # a file that cannot be read now is not necessarily broken
-            return f"{error.sentence} The defaults are used."
-        return f"{error.sentence} {set_aside(path)}"
+            return Sentence("window-frame.defaults-used", sentence=error.sentence)
+        return Sentence("window-frame.unusable", sentences=[error.sentence, set_aside(path)])
     except UnicodeDecodeError:
-        return f"{quoted(path.name)} is damaged. {set_aside(path)}"
+        return _set_aside(path)
     if not any(piece in data for piece in _NEVER_WRITTEN):
         settings = QSettings(str(path), QSettings.Format.IniFormat)
         settings.allKeys()  # makes Qt read the file
         if settings.status() is not QSettings.Status.FormatError:
             return ""
-    return f"{quoted(path.name)} is damaged. {set_aside(path)}"
+    return _set_aside(path)
+
+
+def _set_aside(path: Path) -> str:
+    return Sentence("window-frame.damaged", name=quoted(path.name), how=set_aside(path))

@@ -83,9 +83,8 @@ class StatusDisplay:
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
         bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
-        dialect = file.analysis.dialect
         self._status_bar.show_file(
-            dialect.value.capitalize() if dialect is not None else "",
+            file.analysis.dialect,
             ("Not " if file.shows_placeholders else "") + file.text_format.encoding.upper() + bom,
             newlines + mixed,
         )

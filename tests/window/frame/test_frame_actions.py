@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
 from editor_app.library.paths import resource_path
 from editor_app.window.building import all_menus
-from editor_app.window.frame.menu_bar import MenuBar, in_bar
+from editor_app.window.frame.menu_bar import MenuBar
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.kit.actions import Action, Actions, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
@@ -63,7 +63,7 @@ def test_the_menu_bar_holds_every_action_that_is_in_a_menu(qtbot, theme, wear) -
     wear(theme)
     bar = QMenuBar()
     qtbot.addWidget(bar)
-    actions.fill(bar, in_bar(MENUS))
+    actions.fill(bar, MENUS)
     kinds = ["&Cases", "Ch&at", "R&un", "S&ystem message", "&Template", "&Prompt"]
     assert [action.text() for action in bar.actions()] == ["&File", "&Edit", "&View", "&Go", *kinds, "&Help"]
     found = []
@@ -87,13 +87,21 @@ def test_the_bar_shows_six_menus_of_at_most_sixty_entries_none_of_another_kind(
     qtbot, theme, wear, kind: str
 ) -> None:
     wear(theme)
-    bar = MenuBar(Actions((*MENUS, Menu("&Toy", ("show_history",)))))
+    bar = MenuBar(Actions((*MENUS[:-2], Menu("&Toy", ("show_history",)), *MENUS[-2:])))
     qtbot.addWidget(bar)
     bar.show_kind(kind)
     shown = [action.text() for action in bar.actions()]
     assert shown == ["&File", "&Edit", "&View", "&Go", kind, "&Help"]
     assert len({re.findall("&(.)", title)[0] for title in shown}) == len(shown)
     assert 30 < len(list(entries_of(bar))) <= 60
+
+
+def test_the_bar_has_the_menu_of_prompts_for_a_kind_without_one(qtbot, theme, wear) -> None:
+    wear(theme)
+    bar = MenuBar(Actions(MENUS))
+    qtbot.addWidget(bar)
+    bar.show_kind("")
+    assert [action.text() for action in bar.actions()][-2:] == ["&Prompt", "&Help"]
 
 
 def test_actions_are_enabled_by_what_holds() -> None:

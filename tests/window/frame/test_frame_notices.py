@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.system_messages.edits.values import Through
+from editor_app.template.dialect import Dialect
 from editor_app.text import Severity
 from editor_app.window.building import all_menus
 from editor_app.window.commands.files import SaveAnswer, SaveQuestion
@@ -235,7 +236,7 @@ def test_the_status_bar_says_the_state(status, qtbot) -> None:
 
 def test_the_status_bar_drops_what_matters_least(status) -> None:
     status.show_position(3, 4)
-    status.show_file("Braces", "UTF-8", "LF")
+    status.show_file(Dialect.BRACES, "UTF-8", "LF")
     status.show_saved("Unsaved")
     assert status.position.text() == "Ln 3, Col 4"
     assert status.encoding.isVisible()
@@ -243,7 +244,7 @@ def test_the_status_bar_drops_what_matters_least(status) -> None:
     assert status.encoding.isHidden()
     assert status.newline.isHidden()
     assert status.dialect.isVisible()
-    status.show_file("", "UTF-8", "LF")
+    status.show_file(None, "UTF-8", "LF")
     assert status.dialect.isHidden()
     status.show_counts(Counts(1))
     beside_counts = status.counts.x()
