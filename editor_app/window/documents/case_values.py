@@ -24,7 +24,7 @@ from editor_app.prompts.cases.case_edits import case_edits
 from editor_app.prompts.cases.cases import RECORDS, Case, cases_path, read_cases
 from editor_app.structured.editing.records import remove_record, rename_record
 from editor_app.template.dialect import Dialect
-from editor_app.text import Edit, apply_edits, insert_at
+from editor_app.text import Edit, Sentence, apply_edits, insert_at
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.side_files import edit_beside, read_beside
@@ -129,10 +129,11 @@ class CaseValues(QObject):
         if before is not None and _given(before) == file.values:
             file.set_values(file.values, name)
             self._keep(file, {})
-            self.told.emit(f"Case ‘{name}’ is saved already.")
+            self.told.emit(Sentence("window-documents.case-saved-already", name=name))
             return
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
-        self._change(file, partial(case_edits, case=case), name, f"Case ‘{name}’ is saved.")
+        edits, sentence = partial(case_edits, case=case), Sentence("window-documents.case-saved", name=name)
+        self._change(file, edits, name, sentence)
 
     def rename(self, file: OpenFile, name: str) -> None:
         """Give the chosen case another name."""
@@ -140,15 +141,15 @@ class CaseValues(QObject):
         if old is None or old == name:
             return
         if any(case.name == name for case in file.cases):
-            self.told.emit(f"Nothing was changed: another case is called ‘{name}’.")
+            self.told.emit(Sentence("window-documents.case-name-is-taken", name=name))
             return
         edits = partial(rename_record, file=RECORDS, old=old, new=name)
-        self._change(file, edits, name, f"Case ‘{old}’ is called ‘{name}’ now.")
+        self._change(file, edits, name, Sentence("window-documents.case-renamed", old=old, name=name))
 
     def delete(self, file: OpenFile, name: str) -> None:
         """Take a case out of the cases file; its values stay in use."""
         edits = partial(remove_record, file=RECORDS, name=name)
-        self._change(file, edits, None, f"Case ‘{name}’ is deleted.")
+        self._change(file, edits, None, Sentence("window-documents.case-deleted", name=name))
 
     def _change(
         self, file: OpenFile, make_edits: Callable[[str], tuple[Edit, ...]], chosen: str | None, sentence: str
@@ -164,10 +165,10 @@ class CaseValues(QObject):
         self.read(file)
         file.set_values(file.values, chosen)
         self._keep(file, file.values if self.is_edited(file) else {})
-        unsaved = f"The case is changed in ‘{path.name}’, which is not saved yet."
+        unsaved = Sentence("window-documents.case-changed-unsaved", name=path.name)
         self.told.emit(sentence if saved.content is not None else unsaved)
         if saved.warnings:
-            self.warned.emit(" ".join(saved.warnings), path)
+            self.warned.emit(Sentence("text.together", sentences=saved.warnings), path)
 
     def _text_of_default(self, file: OpenFile) -> str:
         """Return the cases of a default, with which those of the user begin."""

@@ -13,14 +13,13 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.files.reading import quoted
-from editor_app.text import Edit, difference
+from editor_app.text import Edit, Sentence, difference
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import NotSaved, OpenFiles
-from editor_app.window.documents.titles import names_in_sentences
+from editor_app.window.documents.titles import first_names, names_in_sentences
 from editor_app.window.kit.work.slicer import Slicer
 
 _SLICE_MS = 40  # a file takes some milliseconds, until the disk has it
-_MOST_NAMED = 3
 
 
 class StepOutcome(NamedTuple):
@@ -177,9 +176,9 @@ class JointSteps(QObject):
             self._undone = self._undone | stepped if undoes else self._undone - stepped
         if count:
             self.stepped.emit(step, undoes)
-        where = f" in {count} files" if count > 1 else ""
-        sentence = f"{'Undone' if undoes else 'Redone'}{where}: {step.words}."
-        words = " ".join(([sentence] if count else []) + failed)
+        way = "undone" if undoes else "redone"
+        done_in_words = Sentence("window-documents.stepped", way=way, count=count, step=step.words)
+        words = Sentence("text.together", sentences=([done_in_words] if count else []) + failed)
         if len(step.parts) > 1:  # more than what is in front
             self.told.emit(words)
             return StepOutcome(is_done=count > 0)
@@ -197,15 +196,17 @@ class JointSteps(QObject):
             is_as_left = text is not None and hash(text) == start.text
             file = self._open_behind(part.path) if is_as_left else None
             if file is None:
-                return f"{name} was closed and changed since, and stays as it is."
+                return Sentence("window-documents.closed-and-changed", name=name)
         if file.document.read_only_because is not None:
-            return f"{name} stays as it is: {file.document.read_only_because}"
+            return Sentence(
+                "window-documents.stays-as-it-is", name=name, reason=file.document.read_only_because
+            )
         file.take_composed()
         now = _HistoryPlace.of(file)
         if now.text == end.text:
             return ""
         if now.text != start.text:
-            return f"{name} was changed since. Undo that there first."
+            return Sentence("window-documents.changed-since", name=name)
         if now == start:
             (file.document.undo if undoes else file.document.redo)()
             if hash(file.text) == end.text:
@@ -243,17 +244,20 @@ class SaveResult:
         """Return what was saved; or which files were not, and why the first of them was not."""
         count = len(self.saved) + len(self.failed)
         if not self.failed:
-            only = "".join(f"‘{file.path.name}’ is saved." for file in self.saved[:1])
-            return only if count == 1 else f"{count} files are saved."
+            name = self.saved[0].path.name if self.saved else ""
+            return Sentence("window-documents.saved", count=count, name=name)
         (_, why), *others = self.failed
         if not others:
-            rest = " All others are saved." if count > 1 else ""
-            return f"{why.sentence}{rest}"
+            others_saved = [Sentence("window-documents.others-saved")] if count > 1 else []
+            return Sentence("text.together", sentences=[why.sentence, *others_saved])
         names = names_in_sentences(file for file, _ in self.failed)
-        more = len(names) - _MOST_NAMED
-        last = f"{more} more" if more > 0 else f"‘{names[-1]}’"
-        listed = ", ".join(f"‘{name}’" for name in names[: _MOST_NAMED if more > 0 else -1])
-        return f"{len(names)} of {count} files were not saved: {listed} and {last}. {why.sentence}"
+        return Sentence(
+            "window-documents.several-not-saved",
+            failed=len(names),
+            count=count,
+            names=first_names(names),
+            why=why.sentence,
+        )
 
 
 class Saving(QObject):

@@ -15,7 +15,7 @@ from editor_app.library.files.reading import FileError, read_file
 from editor_app.prompts.entities import error_count
 from editor_app.prompts.loading import LoadedPrompt, Status
 from editor_app.template.dialect import Dialect
-from editor_app.text import Severity, decode
+from editor_app.text import Sentence, Severity, decode
 from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
@@ -27,18 +27,18 @@ _BLANKS_COUNTED = 300_000
 class Remedy(StrEnum):
     """The links of the bar above the text; the values are the links' words."""
 
-    SHOW_DEFAULT = "Show default"
-    FIX = "Fix"
-    SAVE = "Save"
-    MAKE_MY_COPY = "Make my copy"
-    OPEN_MY_COPY = "Open my copy"
-    COMPARE = "Compare…"
-    KEEP_MINE = "Keep mine"
-    LOAD_THEIRS = "Load theirs"
-    SAVE_AGAIN = "Save it again"
-    CONVERT = "Save as UTF-8"
-    CANCEL = "Cancel"
-    TRUST = "Trust…"
+    SHOW_DEFAULT = Sentence("window-documents.show-default")
+    FIX = Sentence("window-documents.fix")
+    SAVE = Sentence("window-documents.save")
+    MAKE_MY_COPY = Sentence("window-documents.make-my-copy")
+    OPEN_MY_COPY = Sentence("window-documents.open-my-copy")
+    COMPARE = Sentence("window-documents.compare")
+    KEEP_MINE = Sentence("window-documents.keep-mine")
+    LOAD_THEIRS = Sentence("window-documents.load-theirs")
+    SAVE_AGAIN = Sentence("window-documents.save-it-again")
+    CONVERT = Sentence("window-documents.save-as-utf-8")
+    CANCEL = Sentence("window-documents.cancel")
+    TRUST = Sentence("window-documents.trust")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,12 @@ class CallersTexts:
         """Return what the text is called that is copied: that of `copied`, or for None the file's own."""
         prompt = self._library.prompt_of(file.path)
         if copied is not None:
-            return f"what callers get, from {copied.name}"
+            return Sentence("window-documents.copied-default", name=copied.name)
         if prompt is not None and prompt.user_path == file.path and not _is_valid(file):
-            return "your text, which is not valid"
-        return "what callers get once you save" if self.choice(file) is not None else "what the model gets"
+            return Sentence("window-documents.copied-invalid")
+        if self.choice(file) is not None:
+            return Sentence("window-documents.copied-unsaved")
+        return Sentence("window-documents.copied-own")
 
     def words(self, choice: CallersChoice | None) -> tuple[str, str]:
         """Return whether callers get the text that is shown, and the link to the other; "" for no choice."""
@@ -138,10 +140,13 @@ class CallersTexts:
             return "", ""
         name = self._library.relative(choice.path)
         if choice.shows_default:
-            until = " until you save" if choice.is_valid else ""
-            return f"Callers get this{until}: {name}", "Show my text"
-        is_next = "Callers get this once you save." if choice.is_valid else f"Callers get {name}, not this."
-        return is_next, "Show what they get"
+            until = "save" if choice.is_valid else "none"
+            is_this = Sentence("window-documents.callers-get-this", until=until, name=name)
+            return is_this, Sentence("window-documents.show-my-text")
+        is_next = Sentence("window-documents.callers-get-this-once-saved")
+        if not choice.is_valid:
+            is_next = Sentence("window-documents.callers-get-not-this", name=name)
+        return is_next, Sentence("window-documents.show-what-they-get")
 
     def _text(self, file: OpenFile, choice: CallersChoice) -> CallersText | None:
         """Return what the default gives with the file's values; None if it was deleted meanwhile."""
@@ -160,28 +165,29 @@ class CallersTexts:
 def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     """Return the most urgent status of a file, None if there is none."""
     if file.binary_sort is not None:  # the page in place of the text says so
-        gone = FileStatus(Severity.WARNING, f"‘{file.path.name}’ is no longer on disk.", is_news=True)
-        return gone if file.is_gone else None
+        sentence = Sentence("window-documents.gone", name=file.path.name)
+        return FileStatus(Severity.WARNING, sentence, is_news=True) if file.is_gone else None
     if file.is_gone:
-        sentence = f"‘{file.path.name}’ is no longer on disk. Its text is still here."
+        sentence = Sentence("window-documents.gone-text-here", name=file.path.name)
         return FileStatus(Severity.WARNING, sentence, (Remedy.SAVE_AGAIN,), is_news=True)
     if file.trouble:
-        return FileStatus(Severity.WARNING, f"{file.trouble} Its text is still here.", is_news=True)
+        sentence = Sentence("window-documents.trouble-text-here", trouble=file.trouble)
+        return FileStatus(Severity.WARNING, sentence, is_news=True)
     if file.is_stale:
-        sentence = f"‘{file.path.name}’ was changed on disk while you were editing it."
+        sentence = Sentence("window-documents.changed-meanwhile", name=file.path.name)
         remedies = (Remedy.COMPARE, Remedy.KEEP_MINE, Remedy.LOAD_THEIRS)
         return FileStatus(Severity.WARNING, sentence, remedies, is_news=True)
     if file.document.is_filling:
-        sentence = f"‘{file.path.name}’ is large, and still being opened."
+        sentence = Sentence("window-documents.still-opening", name=file.path.name)
         return FileStatus(Severity.INFORMATION, sentence, (Remedy.CANCEL,))
     reason = file.document.read_only_because
     if reason in {DEFAULT_IS_READ_ONLY, BUILT_IN_IS_READ_ONLY}:
         has_copy = prompt is not None and prompt.user_path is not None
         remedy = Remedy.OPEN_MY_COPY if has_copy else Remedy.MAKE_MY_COPY
-        sentence = "This is the default, and you have your own copy." if has_copy else reason
-        return FileStatus(Severity.INFORMATION, sentence, (remedy,))
+        shown = Sentence("window-documents.default-with-copy") if has_copy else reason
+        return FileStatus(Severity.INFORMATION, shown, (remedy,))
     if reason is not None:
-        return FileStatus(Severity.INFORMATION, f"Read-only: {reason}")
+        return FileStatus(Severity.INFORMATION, Sentence("window-documents.read-only", reason=reason))
     return _fallback(file, prompt)
 
 
@@ -203,20 +209,19 @@ def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     mend = Remedy.CONVERT if can_convert else Remedy.SAVE if _is_valid(file) else Remedy.FIX
     if prompt.error is not None:
         if mend is Remedy.SAVE and file.is_modified:
-            return FileStatus(Severity.INFORMATION, "Callers get no prompt until you save.", (mend,))
-        return FileStatus(Severity.ERROR, f"Callers get no prompt: {_cause(file, prompt)}", (mend,))
+            sentence = Sentence("window-documents.no-prompt-until-saved")
+            return FileStatus(Severity.INFORMATION, sentence, (mend,))
+        sentence = Sentence("window-documents.no-prompt", cause=_cause(file, prompt))
+        return FileStatus(Severity.ERROR, sentence, (mend,))
     default = loaded_instead(file, prompt)
     if default is None:
         return None
     version = default.prompt.version
     if mend is Remedy.SAVE:
-        sentence = f"Callers get default {version} until you save."
+        sentence = Sentence("window-documents.default-until-saved", version=version)
         return FileStatus(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
     cause = _cause(file, prompt)
-    word = cause.partition(" ")[0]
-    if word[:1].isupper() and not any(letter.isupper() for letter in word[1:]):  # no name, only a beginning
-        cause = cause[:1].lower() + cause[1:]
-    sentence = f"Callers get default {version} because {cause}"
+    sentence = Sentence("window-documents.default-because", version=version, cause=cause)
     return FileStatus(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, mend))
 
 
@@ -234,22 +239,24 @@ def _cause(file: OpenFile, prompt: NamedText) -> str:
 
 def _first_of(messages: Sequence[str], number: int) -> str:
     if not messages:
-        return "the file can’t be used."
-    others = number - 1
-    return messages[0] + (f" And {others:,} more." if others else "")
+        return Sentence("window-documents.file-unusable")
+    return Sentence("window-documents.first-cause", cause=messages[0], others=number - 1)
 
 
 def binary_in_words(file: OpenFile) -> str:
     """Return what sort of file it is, and its size, for a file that is not text."""
     sort = file.binary_sort or ""
-    return f"{sort[:1].upper()}{sort[1:]}, {file.stamp.mark.size:,} bytes"
+    size = file.stamp.mark.size
+    return Sentence("window-documents.sort-and-size", sort=f"{sort[:1].upper()}{sort[1:]}", size=size)
 
 
 def status_sentence(file: OpenFile, folder: str) -> str:
     """Return the sentence of the status bar; the bar above the text says what callers get."""
     if file.binary_sort is not None:
         return binary_in_words(file)
-    return f"Workspace {folder}" if file.analysis.dialect is Dialect.BRACKETS else ""
+    if file.analysis.dialect is not Dialect.BRACKETS:
+        return ""
+    return Sentence("window-documents.workspace", folder=folder)
 
 
 def _is_valid(file: OpenFile) -> bool:

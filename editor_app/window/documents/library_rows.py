@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import UNRECOGNISED, kind_named
+from editor_app.text import Sentence
 from editor_app.window.kit.words.counts import Counts
 
-OTHER_FILES: Final = "Other files"
-EMPTY_FOLDERS: Final = "Empty folders"
+OTHER_FILES: Final = Sentence("window-documents.other-files")
+EMPTY_FOLDERS: Final = Sentence("window-documents.empty-folders")
 FOLDER: Final = "folder"
 """The kind of the row that stands for a folder as such."""
 

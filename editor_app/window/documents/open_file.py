@@ -25,6 +25,7 @@ from editor_app.text import (
     Edit,
     Fix,
     Newlines,
+    Sentence,
     TextFormat,
     apply_edits,
     decode,
@@ -327,9 +328,9 @@ class OpenFile(QObject):
         """Return by name where each given value comes from, in words."""
         case = self.case
         return {
-            name: f"case “{case.name}”"
+            name: Sentence("window-documents.from-case", name=case.name)
             if case is not None and case.values.get(name) == value
-            else "typed under Values"
+            else Sentence("window-documents.typed-value")
             for name, value in self.values.items()
         }
 
@@ -428,12 +429,10 @@ class OpenFile(QObject):
 
     def _why_read_only(self, decoded: Decoded) -> str | None:
         if self.binary_sort is not None:
-            return "It holds no text, so it can’t be changed here."
+            return Sentence("window-documents.binary-read-only")
         if decoded.bad_byte is not None:
-            return (
-                f"Byte {decoded.bad_byte + 1} is not {decoded.format.encoding.upper()}. "
-                "Convert the file to UTF-8 to change it here; ‘�’ stands for such bytes."
-            )
+            byte, encoding = decoded.bad_byte + 1, decoded.format.encoding.upper()
+            return Sentence("window-documents.undecodable", byte=byte, encoding=encoding)
         return None
 
     def _forget_result(self) -> None:

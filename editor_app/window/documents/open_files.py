@@ -32,21 +32,16 @@ from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.kinds import UNTITLED_KIND
 from editor_app.library.paths import built_in_name
 from editor_app.prompts.copies import name_edit_for
-from editor_app.text import Edit, UnencodableText, decode
+from editor_app.text import Edit, Sentence, UnencodableText, decode
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import NO_FILE, EarlierText, FilePlace, OpenFile
 
 _HEAD = 64 * 1024
-_RELOADED = "was changed on disk and reloaded"
 _UNTITLED = re.compile(r"Untitled [1-9][0-9]{0,8}")
-BUILT_IN_IS_READ_ONLY = (
-    "This is built in, and used where a library has none of its own. Make your copy to change it."
-)
-_CHANGED = "another program changed it on disk. Compare in the bar shows both texts."
-_GONE = "its file is gone, and something else is in its place. Save it under another name."
-DEFAULT_IS_READ_ONLY = "This is a default that ships with the library. Make your copy to change it."
+BUILT_IN_IS_READ_ONLY = Sentence("window-documents.built-in-read-only")
+DEFAULT_IS_READ_ONLY = Sentence("window-documents.default-read-only")
 
 
 class NotSaved(NamedTuple):
@@ -187,11 +182,11 @@ class OpenFiles(QObject):
     def save_quietly(self, file: OpenFile) -> NotSaved | None:
         """Save a file as `save` does; return why it was not saved, None if it was."""
         if file.is_untitled:
-            return NotSaved(f"‘{file.path.name}’ was not saved: choose a name and a place for it first.")
+            return NotSaved(Sentence("window-documents.untitled-not-saved", name=file.path.name))
         if file.is_gone:
             return self._save_again(file)
         if file.document.read_only_because is not None:
-            return NotSaved(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
+            return _read_only(file)
         why_not = self._write(file, file.path, file.stamp)
         if why_not is not None and why_not.is_in_bar and not file.is_stale:  # gone, as only turned out now
             return self._save_again(file)
@@ -225,7 +220,7 @@ class OpenFiles(QObject):
 
     def _save_again(self, file: OpenFile) -> NotSaved | None:
         if file.shows_placeholders:  # placeholders are not what the file held
-            return NotSaved(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
+            return _read_only(file)
         try:
             folders = make_folders_for(file.path)
         except FileError as error:
@@ -255,11 +250,11 @@ class OpenFiles(QObject):
             return self.save(file)
         other = self.find(path)
         if other is not None and other is not file:
-            self.failed.emit(f"‘{path.name}’ is open in another tab. Close it there, or choose another name.")
+            self.failed.emit(Sentence("window-documents.open-in-another-tab", name=path.name))
             return False
         reason = self.why_read_only(path) or (file.shows_placeholders and file.document.read_only_because)
         if reason:
-            self.failed.emit(f"‘{path.name}’ was not saved: {reason}")
+            self.failed.emit(Sentence("window-documents.not-saved", name=path.name, reason=reason))
             return False
         if not self._tell(self._write(file, path, stamp_now(path))):
             return False
@@ -327,8 +322,10 @@ class OpenFiles(QObject):
                 is_kept = False
         file.take_from_disk(content)
         self.disk.reloaded.emit(file)
-        outcome = "has the text on disk now; yours is in the history" if is_kept else _RELOADED
-        self.disk.news.emit(" ".join((f"‘{file.path.name}’ {outcome}.", *complaints)), (file.path,))
+        outcome = Sentence("window-documents.reloaded", name=file.path.name, count=1)
+        if is_kept:
+            outcome = Sentence("window-documents.reloaded-and-kept", name=file.path.name)
+        self.disk.news.emit(Sentence("text.together", sentences=[outcome, *complaints]), (file.path,))
 
     def close_all(self, files: Sequence[OpenFile]) -> None:
         """Close files as the user wants: their tabs can be opened again."""
@@ -352,7 +349,7 @@ class OpenFiles(QObject):
     def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> NotSaved | None:
         """Write a file's text; return why that failed, after `disk.changed` or `disk.gone` if so."""
         if file.is_restoring:
-            return NotSaved(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
+            return _read_only(file)
         try:
             saved = save_file(
                 path,
@@ -367,20 +364,20 @@ class OpenFiles(QObject):
                 return NotSaved(error.sentence)
             file.is_stale, file.is_gone = error.now is not None, error.now is None
             (self.disk.gone if file.is_gone else self.disk.changed).emit(file)
-            why = _GONE if file.is_gone else _CHANGED
-            return NotSaved(f"‘{path.name}’ was not saved: {why}", is_in_bar=True)
+            because = "gone" if file.is_gone else "changed"
+            sentence = Sentence("window-documents.apart-not-saved", name=path.name, because=because)
+            return NotSaved(sentence, is_in_bar=True)
         except FileError as error:
             return NotSaved(error.sentence, refused=error if isinstance(error, NotAllowed) else None)
         except UnencodableText as error:
             file.catch_up()
             place = file.analysis.lines.position(error.offset)
-            return NotSaved(
-                f"‘{path.name}’ was not saved: line {place.line}, column {place.column} holds half of a "
-                "character, which no text file can hold. Delete it and save again."
-            )
+            line, column = place
+            sentence = Sentence("window-documents.half-character", name=path.name, line=line, column=column)
+            return NotSaved(sentence)
         file.mark_saved(saved.stamp)
         if saved.warnings:
-            self.warned.emit(" ".join(saved.warnings), path)
+            self.warned.emit(Sentence("text.together", sentences=saved.warnings), path)
         return None
 
     def _fail(self, error: FileError) -> None:
@@ -399,6 +396,11 @@ class OpenFiles(QObject):
         if built_in_name(path) is not None:
             return BUILT_IN_IS_READ_ONLY
         return DEFAULT_IS_READ_ONLY if self.library.is_default(path) else None
+
+
+def _read_only(file: OpenFile) -> NotSaved:
+    reason = file.document.read_only_because or ""
+    return NotSaved(Sentence("window-documents.not-saved", name=file.path.name, reason=reason))
 
 
 class UnsavedMarks(QObject):

@@ -8,11 +8,11 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.text import Edit, Fix, Span, difference
+from editor_app.text import Edit, Fix, Sentence, Span, difference
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
 
-_NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
+_NOT_SHOWABLE = Sentence("window-documents.too-many-private-use")
 
 
 class PartLink(QObject):

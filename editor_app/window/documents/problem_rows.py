@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.text import Diagnostic, LineIndex, Severity
+from editor_app.text import Diagnostic, LineIndex, Sentence, Severity
 
 _MOST_ROWS = 5_000  # nobody reads more problems of one file, and making rows takes time
 
@@ -30,9 +30,10 @@ class ProblemPlace(NamedTuple):
     @property
     def shown(self) -> str:
         """Line and column as shown, or the part of the whole with them."""
-        if self.part and (self.line, self.column) == (1, 1):
-            return self.part
-        return f"{self.part}, {self.line}:{self.column}" if self.part else f"{self.line}:{self.column}"
+        place = f"{self.line}:{self.column}"
+        if not self.part or place == "1:1":
+            return self.part or place
+        return Sentence("window-documents.place-in-part", part=self.part, place=place)
 
     @property
     def in_file(self) -> str:
@@ -56,11 +57,18 @@ class ProblemRow(NamedTuple):
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        name = self.place.file or self.place.part
-        file_name = f"{name}, " if name else ""
-        fix = f", fix: {self.fix_title}" if self.fix_title else ""
-        place = f"{file_name}line {self.place.line}, column {self.place.column}"
-        return f"{self.severity.value}: {self.message} {self.code}, {place}{fix}"
+        line, column, _path, file, part, _order = self.place
+        words: list[str] = [file or part] if file or part else []
+        words.append(Sentence("window-documents.line-and-column", line=line, column=column))
+        if self.fix_title:
+            words.append(Sentence("window-documents.fix-titled", title=self.fix_title))
+        return Sentence(
+            "window-documents.problem",
+            severity=self.severity.value,
+            message=self.message,
+            code=self.code,
+            about=words,
+        )
 
 
 def problem_rows(

@@ -14,6 +14,7 @@ from editor_app.clock import Clock
 from editor_app.library.files.reading import quoted
 from editor_app.library.folders import named_folder, why_not_named
 from editor_app.template.dialect import Dialect
+from editor_app.text import Sentence
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
@@ -139,8 +140,13 @@ class VariableResolver(QObject):
             folder = self.context.folder
             why = why_not_named(folder, case.cwd, folder, self._bounds)
             self.folder_refused.emit(
-                f"The case ‘{case.name}’ looks in {quoted(case.cwd)}, which {why}; it is tried in {folder}. "
-                "You can choose another in the preview."
+                Sentence(
+                    "window-documents.case-folder-refused",
+                    case=case.name,
+                    folder=quoted(case.cwd),
+                    why=why,
+                    instead=str(folder),
+                )
             )
         fixed = (entry.key for entry in file.catalog if not entry.dynamic)
         followed.names = set()
@@ -174,11 +180,12 @@ class VariableResolver(QObject):
         if now.folder != usual.folder:
             yield home_relative(now.folder)
         if now.model != usual.model:
-            yield now.model or "no model"
+            yield now.model or Sentence("window-documents.no-model")
         if now.conversation_id != usual.conversation_id:
-            yield now.conversation_id or "no conversation"
+            yield now.conversation_id or Sentence("window-documents.no-conversation")
         if now.clock != usual.clock:
-            yield f"clock frozen at {now.clock:%H:%M}" if now.clock is not None else "clock running"
+            time = f"{now.clock:%H:%M}" if now.clock is not None else "running"
+            yield Sentence("window-documents.clock", time=time)
 
     def folder_of(self, file: OpenFile | None) -> Path:
         """Return the folder that a file's variables were last asked for in, the window's for any other."""

@@ -12,11 +12,11 @@ from typing import Final
 from editor_app.library.files.reading import ChangedOnDisk, FileContent, FileError, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.paths import is_file
-from editor_app.text import Diagnostic, Edit, apply_edits, decode, encode_edited
+from editor_app.text import Diagnostic, Edit, Sentence, apply_edits, decode, encode_edited
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_files import OpenFiles
 
-NOT_ALONE: Final = "it can’t be written so that all else stays as it is. Change it in the source."
+NOT_ALONE: Final = Sentence("window-documents.not-alone")
 MakeEdits = Callable[[str], Iterable[Edit]]
 Check = Callable[[str], tuple[Diagnostic, ...]]
 
@@ -46,7 +46,7 @@ def read_side_file(path: Path, access: FileAccess | None) -> tuple[str | None, s
     except FileError as error:
         return None, error.sentence
     if decoded.bad_byte is not None:
-        return None, f"‘{path.name}’ is not UTF-8, so it can’t be used."
+        return None, Sentence("window-documents.not-utf-8-unused", name=path.name)
     return decoded.text, ""
 
 
@@ -62,7 +62,7 @@ def edit_side_file(
         content = read_file(path, access=access) if os.path.lexists(path) else None
         decoded = decode(content.data) if content is not None else None
         if decoded is not None and decoded.bad_byte is not None:
-            return SideFileSaved(f"‘{path.name}’ is not UTF-8, so nothing can be added to it.")
+            return SideFileSaved(Sentence("window-documents.not-utf-8-unchanged", name=path.name))
         source = decoded.text if decoded is not None else ""
         edits = tuple(make_edits(source))
         if why := _why_not(path.name, source, edits, check):
@@ -80,13 +80,14 @@ def _why_not(name: str, source: str, edits: tuple[Edit, ...], check: Check) -> s
     """Return why edits of a file are refused, "" if they are not."""
     before = [problem for problem in check(source) if problem.severity == "error"]
     if not edits:
-        can_not = f"‘{name}’ can’t be read, so nothing was changed in it"
-        return (
-            f"{can_not}: {before[0].message}" if before else f"Nothing was changed in ‘{name}’: {NOT_ALONE}"
-        )
+        if before:
+            return Sentence("window-documents.unreadable", name=name, problem=before[0].message)
+        return Sentence("window-documents.not-changed", name=name, reason=NOT_ALONE)
     after = (problem for problem in check(apply_edits(source, edits)) if problem.severity == "error")
     problem = None if before else next(after, None)
-    return "" if problem is None else f"‘{name}’ could not be written: {problem.message}"
+    if problem is None:
+        return ""
+    return Sentence("window-documents.could-not-be-written", name=name, problem=problem.message)
 
 
 def read_beside(files: OpenFiles, path: Path) -> tuple[str | None, str]:
@@ -110,7 +111,7 @@ def edit_beside(files: OpenFiles, path: Path, make_edits: MakeEdits, check: Chec
         return saved
     reason = opened.document.read_only_because
     if reason is not None:
-        return SideFileSaved(f"Nothing was changed in ‘{path.name}’: {reason}")
+        return SideFileSaved(Sentence("window-documents.not-changed", name=path.name, reason=reason))
     edits = tuple(make_edits(opened.text))
     if why := _why_not(path.name, opened.text, edits, check):
         return SideFileSaved(why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from editor_app.text import Fix
+from editor_app.text import Fix, Sentence
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.words.plain_text import one_line
@@ -26,16 +26,18 @@ def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
     result = file.result
     if result is None:
         return ()
-    value = result.values.get(name)
-    if value is not None:
-        origin = file.value_origins().get(name)
-        row = ("Value", one_line(value) or "empty")
-        return (row, ("Value from", origin)) if origin is not None else (row,)
+    value, origin = result.values.get(name), file.value_origins().get(name)
     variable = file.analysis.variable_names.get(name)
-    if variable is not None and variable.default is not None:
-        return (("Value", one_line(variable.default) or "empty"), ("Value from", "its default"))
+    if value is None and variable is not None and variable.default is not None:
+        value, origin = variable.default, Sentence("window-documents.its-default")
     note = result.snapshot.notes.get(name) if result.snapshot is not None else None
-    return (("Value", note.sentence if note is not None else "not set"),)
+    if value is None:
+        shown = note.sentence if note is not None else Sentence("window-documents.not-set")
+        origin = None
+    else:
+        shown = one_line(value) or Sentence("window-documents.empty")
+    facts = ((Sentence("window-documents.value"), shown),)
+    return facts if origin is None else (*facts, (Sentence("window-documents.value-from"), origin))
 
 
 def file_label(name: str) -> str:

@@ -8,6 +8,7 @@ plural-rule = n != 1
 plural-forms = one other
 
 # What every room says.
+together = {SENTENCES($sentences)}
 did-you-mean = Did you mean ‘{$name}’?
 write = Write ‘{$text}’
 remove-it = Remove it

@@ -214,11 +214,11 @@ def test_the_bar_leads_to_the_default_and_to_the_fixes_and_typing_shows_at_once(
     assert "Hello" not in bench.preview
     assert bench.window.status.saved.text() == "Saved"
 
-    assert bench.bar.startswith("Callers get default 1.0.0 because ‘version’ is 1.1")
+    assert bench.bar.startswith("Callers get default 1.0.0: ‘version’ is 1.1")
     bench.go_to("---")
     bench.type("words ")
     bench.settle()
-    assert bench.bar.startswith("Callers get default 1.0.0 because the frontmatter is missing: ")
+    assert bench.bar.startswith("Callers get default 1.0.0: The frontmatter is missing: ")
 
 
 def test_a_broken_prompt_of_mixed_newlines_is_fixed_copied_and_saved(open_bench, root):
@@ -228,7 +228,7 @@ def test_a_broken_prompt_of_mixed_newlines_is_fixed_copied_and_saved(open_bench,
     bench = open_bench(root)
     assert bench.file.path == path
     assert bench.badge("page-analysis") == "fallback"
-    assert bench.bar.startswith("Callers get default 1.0.0 because ")
+    assert bench.bar.startswith("Callers get default 1.0.0: ")
     marks = {mark.problem.severity for mark in bench.editor.marks.between(0, len(bench.text))}
     assert marks == {Severity.ERROR, Severity.WARNING}
     assert "and its primary purpose" in bench.preview, "callers get the default"

@@ -85,7 +85,7 @@ def see_not_utf8(bench):
             path.write_bytes(data)
             bench.open("x.md")
             assert bench.bar.startswith("Read-only: Byte ")
-            assert "Convert the file to UTF-8" in bench.bar
+            assert "Save the file as UTF-8" in bench.bar
             assert bench.window.status.encoding.text() == "Not UTF-8"
             text = bench.text
             bench.type("q")

@@ -101,7 +101,7 @@ def test_the_status_bar_does_not_contradict_itself_and_the_bar_speaks_of_the_tex
     bench = open_bench(root, "greet.md")
     status = bench.window.status
     for name, wrong, until in (
-        ("greet.md", "Callers get default 1.0.0 because", "Callers get default 1.0.0 until you save."),
+        ("greet.md", "Callers get default 1.0.0: ", "Callers get default 1.0.0 until you save."),
         ("alone.md", "Callers get no prompt: ", "Callers get no prompt until you save."),
     ):
         bench.open(name)

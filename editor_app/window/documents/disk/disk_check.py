@@ -24,7 +24,7 @@ from editor_app.library.files.reading import (
 from editor_app.library.history.history import keep_version, note_rename
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.paths import is_file
-from editor_app.text import UnencodableText, encode
+from editor_app.text import Sentence, UnencodableText, encode
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
@@ -77,15 +77,13 @@ class _DiskNews:
     def in_words(self) -> str:
         sentences = []
         reloaded = list(dict.fromkeys(self.reloaded))
-        if len(reloaded) == 1:
-            sentences.append(f"‘{reloaded[0].name}’ was changed on disk and reloaded.")
-        elif reloaded:
-            sentences.append(f"{len(reloaded):,} files were changed on disk and reloaded.")
-        if len(self.renamed) == 1:
-            sentences.append("‘{}’ was renamed on disk to ‘{}’; its tab follows.".format(*self.renamed[0]))
-        elif self.renamed:
-            sentences.append(f"{len(self.renamed):,} files were renamed on disk; their tabs follow.")
-        return " ".join((*sentences, *dict.fromkeys(self.sentences)))
+        if reloaded:
+            name, count = reloaded[0].name, len(reloaded)
+            sentences.append(Sentence("window-documents.reloaded", name=name, count=count))
+        if self.renamed:
+            (old, new), count = self.renamed[0], len(self.renamed)
+            sentences.append(Sentence("window-documents.renamed-on-disk", old=old, new=new, count=count))
+        return Sentence("text.together", sentences=[*sentences, *dict.fromkeys(self.sentences)])
 
 
 class DiskCheck(QObject):
@@ -233,7 +231,10 @@ class DiskCheck(QObject):
         except (FileNotFoundError, NotADirectoryError):
             return False
         except OSError as error:
-            self._tell_trouble(file, f"‘{file.path.name}’ could not be read: {reason_of(error)}.")
+            self._tell_trouble(
+                file,
+                Sentence("window-documents.could-not-be-read", name=file.path.name, reason=reason_of(error)),
+            )
             return True
         was_apart = file.is_gone or file.is_stale or file.trouble
         file.is_gone = False
@@ -342,7 +343,7 @@ class DiskCheck(QObject):
         if is_there and all(other.path != path for other in self._files):
             del self._followed[file]
             self._give_path(file, path)
-            self._news.sentences.append(f"‘{path.name}’ is on disk again; the tab of ‘{name}’ shows it.")
+            self._news.sentences.append(Sentence("window-documents.on-disk-again", name=path.name, tab=name))
 
     def _give_path(self, file: OpenFile, path: Path) -> None:
         old = file.path

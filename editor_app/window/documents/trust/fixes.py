@@ -9,13 +9,13 @@ from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
-from editor_app.text import Diagnostic, Fix, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, Fix, Sentence, Severity, Span, in_file_order
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Snapshot
 from editor_app.variables.secrets import may_hold_secrets
 from editor_app.window.documents.trust.words import home_relative
 
-TRUST_WORDS: Final = "Trust…"
+TRUST_WORDS: Final = Sentence("window-documents.trust")
 _MOST_SHOWN: Final = 80
 _MOST_OF_PATH: Final = 160  # who allows a file has to see which
 
@@ -52,8 +52,8 @@ def fix_for(note: Note | None) -> Fix | None:
 
 def allow_fix(path: Path) -> AllowFix:
     """Return the fix that allows a file, which its title names in full."""
-    how_long = " for this session" if may_hold_secrets(path) else ""
-    return AllowFix(f"Allow {_quoted(path)}{how_long}", path=path)
+    how_long = "session" if may_hold_secrets(path) else "always"
+    return AllowFix(Sentence("window-documents.allow", file=_quoted(path), how_long=how_long), path=path)
 
 
 def short_cause(note: Note | None, name: str) -> str:
@@ -61,20 +61,20 @@ def short_cause(note: Note | None, name: str) -> str:
     if note is None:
         return ""
     if note.cause is Cause.NOT_TRUSTED and note.path is not None:
-        return f"The folder is restricted; {_quoted(note.path)} has to be allowed besides."
+        return Sentence("window-documents.restricted-besides", file=_quoted(note.path))
     if note.cause is Cause.NOT_TRUSTED:
-        return "The folder is restricted."
+        return Sentence("window-documents.folder-is-restricted")
     if note.cause is Cause.NEEDS_GRANT:
         elsewhere = _elsewhere(note, name)
-        words = f"leads to {elsewhere}" if elsewhere else _why_refused(note, name)
-        return f"{words[:1].upper()}{words[1:]}."
+        why = "elsewhere" if elsewhere else _why_refused(note, name)
+        return Sentence("window-documents.why-refused", why=why, file=elsewhere)
     return ""
 
 
 def state_words(note: Note | None) -> str:
-    """Return "restricted" for a note about trust, "" for any other."""
+    """Return the word for a note about trust, "" for any other."""
     is_of_trust = note is not None and note.cause in {Cause.NOT_TRUSTED, Cause.NEEDS_GRANT}
-    return "restricted" if is_of_trust else ""
+    return Sentence("window-documents.restricted") if is_of_trust else ""
 
 
 def names_refused(snapshot: Snapshot | None, values: dict[str, str | None]) -> frozenset[str]:
@@ -101,12 +101,10 @@ def with_refused(analysis: Analysis, snapshot: Snapshot | None, names: frozenset
 
 def _problem(note: Note, name: str, span: Span) -> Diagnostic:
     shown = _cut(name.partition(":")[2])
-    why = {"outside the folder": "lies outside the folder", "behind a link": "lies behind a link"}
-    reason, elsewhere = _why_refused(note, name), _elsewhere(note, name)
-    sentence = f"‘{shown}’ {why.get(reason, reason)} and is restricted."
+    why, elsewhere = _why_refused(note, name), _elsewhere(note, name)
+    sentence = Sentence("window-documents.refused", name=shown, why=why)
     if elsewhere:
-        secrets = ", which may hold secrets," if reason == "may hold secrets" else ""
-        sentence = f"‘{shown}’ leads to {elsewhere}{secrets} and is restricted."
+        sentence = Sentence("window-documents.refused-elsewhere", name=shown, why=why, file=elsewhere)
     fix = fix_for(note)
     return Diagnostic(
         Cause.NEEDS_GRANT.value, Severity.WARNING, span, sentence, {"name": name}, (fix,) if fix else ()
@@ -120,7 +118,7 @@ def _elsewhere(note: Note, name: str) -> str:
     named = PurePath(os.path.normpath(name.partition(":")[2]))
     parts = tuple(part for part in named.parts if part != "..")
     is_named = note.path.parts[len(note.path.parts) - len(parts) :] == parts
-    if is_named and _why_refused(note, name) != "behind a link":
+    if is_named and _why_refused(note, name) != "link":
         return ""
     return _quoted(note.path)
 
@@ -136,8 +134,8 @@ def _cut(path: str, most: int = _MOST_SHOWN) -> str:
 def _why_refused(note: Note, name: str) -> str:
     path = PurePath(name.partition(":")[2])
     if note.path is not None and may_hold_secrets(note.path):
-        return "may hold secrets"
-    return "outside the folder" if path.anchor or ".." in path.parts else "behind a link"
+        return "secrets"
+    return "outside" if path.anchor or ".." in path.parts else "link"
 
 
 def _places(analysis: Analysis, names: frozenset[str]) -> dict[str, Span]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from editor_app.analysis.model_text import ModelText
+from editor_app.text import Sentence
 from editor_app.variables.catalog import Cause
 from editor_app.variables.resolver import Snapshot
 
@@ -32,9 +33,9 @@ def restricted_sentence(snapshot: Snapshot | None, result_of: Callable[[], Model
         return ""
     blank = {name for name, cause in causes.items() if cause in _FOR_WANT_OF_TRUST}
     unread = ["git"] if any(name.startswith("git:") for name in blank) else []
-    unread += ["outside files"] if any(name.startswith("file:") for name in blank) else []
-    count = len(blank)
-    return f"Restricted: {' and '.join(unread)} unread, {count} variable{'s' if count != 1 else ''} blank"
+    if any(name.startswith("file:") for name in blank):
+        unread.append(Sentence("window-documents.outside-files"))
+    return Sentence("window-documents.restricted-unread", unread=unread, count=len(blank))
 
 
 def home_relative(path: Path) -> str:

@@ -27,6 +27,7 @@ from editor_app.library.trust.trust import (
     trust_mark,
     trust_workspace,
 )
+from editor_app.text import Sentence
 from editor_app.variables.secrets import may_hold_secrets
 from editor_app.window.documents.trust.words import home_relative
 
@@ -85,7 +86,7 @@ class WorkspaceTrust(QObject):
     def trust(self, folder: Path) -> None:
         """Trust a folder, and remember that; files allowed in this window before stay allowed in it only."""
         now = self._clock()
-        is_kept = self._keep(lambda: trust_workspace(self._state_dir, folder, now=now), "It is trusted")
+        is_kept = self._keep(lambda: trust_workspace(self._state_dir, folder, now=now), "trusted")
         self._decide(folder, is_trusted=True, is_kept=is_kept)
         self._tell()
 
@@ -102,7 +103,7 @@ class WorkspaceTrust(QObject):
         workspace = self.of(folder).workspace
         above = (parent for parent in workspace.parents if is_part_of(workspace, parent))
         giver = [workspace, *(parent for parent in above if self.of(parent).is_trusted)][-1]
-        is_kept = self._keep(lambda: distrust_workspace(self._state_dir, folder), "It is restricted")
+        is_kept = self._keep(lambda: distrust_workspace(self._state_dir, folder), "restricted")
         for trusted in [part for part, is_trusted in self._decided.items() if is_trusted]:
             if is_part_of(trusted, giver):
                 del self._decided[trusted]
@@ -122,16 +123,16 @@ class WorkspaceTrust(QObject):
         self._allowed[trust.workspace] = self.session_files(folder) | {path}
         shown = f"‘{home_relative(path)}’"
         if may_hold_secrets(path):
-            sentence = f"{shown} is read until this window is closed."
+            sentence: str = Sentence("window-documents.read-for-session", file=shown)
         elif not trust.is_trusted:
-            sentence = f"{shown} is allowed until this window is closed: the folder is restricted."
+            sentence = Sentence("window-documents.allowed-for-session", file=shown)
         else:
-            sentence = f"{shown} is read here from now on."
+            sentence = Sentence("window-documents.read-from-now-on", file=shown)
             try:
                 allow_file(self._state_dir, folder, path, now=self._clock())
                 self._allowed[trust.workspace] -= {path}
             except FileError as error:
-                sentence = _not_kept(error, "It is read")
+                sentence = _not_kept(error, "read")
         self._tell()
         return sentence
 
@@ -140,7 +141,7 @@ class WorkspaceTrust(QObject):
         trust = self.of(folder)
         self._allowed[trust.workspace] = self.session_files(folder) - {path}
         if path in trust.allowed_files:
-            self._keep(lambda: disallow_file(self._state_dir, folder, path), "It is not read")
+            self._keep(lambda: disallow_file(self._state_dir, folder, path), "not-read")
         self._tell()
 
     def _read(self, folder: Path) -> Trust:
@@ -190,7 +191,7 @@ class WorkspaceTrust(QObject):
 
 
 def _not_kept(error: FileError, what_holds: str) -> str:
-    return f"{error.sentence} {what_holds} in this window until it is closed."
+    return Sentence("window-documents.holds-here-only", error=error.sentence, what=what_holds)
 
 
 def chosen_folder(settings: QSettings, library: Library) -> Path | None:

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.text import Diagnostic, Fix
+from editor_app.text import Diagnostic, Fix, Sentence
 from editor_app.variables.catalog import TEMPLATE_CATALOG
 from editor_app.variables.declarations import VARIABLES_NAME
 
 _OUR_TYPES: Final = frozenset(entry.type for entry in TEMPLATE_CATALOG)
 _CODES: Final = frozenset(("unknown-type", "unknown-name"))
-DECLARE_WORDS: Final = f"Declare in {VARIABLES_NAME}"
+DECLARE_WORDS: Final = Sentence("window-documents.declare", file=VARIABLES_NAME)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from editor_app.clock import Clock
 from editor_app.library.files.reading import FileError, FileMark, mark_at, read_file
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
+from editor_app.text import Sentence
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.connections import Connections
 
@@ -48,7 +49,7 @@ class TextBeside(QObject):
 
     def _find(self, path: Path | None) -> tuple[Analysis | None, str]:
         if path is None:
-            return None, "There is no text beside this file that it could be tried on."
+            return None, Sentence("window-documents.no-text-beside")
         opened, mark = self._files.find(path), mark_at(path)
         if opened is not None:
             return opened.analysis, ""
