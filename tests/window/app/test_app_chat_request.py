@@ -217,7 +217,7 @@ def test_a_request_is_compared_with_a_file_and_a_conversation_that_are_not_too_l
     panel.compare_requested.emit("conversation")
     assert "c-1" in panel.comparison.sentence.text()
     panel.compare_requested.emit("conversation")
-    assert bench.notice == "Nothing was ever built for the conversation ‘c-2’."
+    assert bench.notice == "The conversation ‘c-2’ was never built."
 
 
 def go_to_value_in_raw(bench, value: str, tag: str) -> None:

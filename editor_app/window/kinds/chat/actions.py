@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from editor_app.text import Sentence
 from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 
@@ -25,11 +26,11 @@ _MESSAGE, _CHAT = ChatCondition.IS_MESSAGE, ChatCondition.IN_CHAT
 _WRITABLE, _REQUEST = ChatCondition.IS_WRITABLE_MESSAGE, ChatCondition.HAS_REQUEST
 
 MENU: Final = Menu(
-    "Ch&at",
+    Sentence("window-chat.title"),
     (
         Action(
             "switch_chat_view",
-            "Message, conversation or fi&le",
+            Sentence("window-chat.switch-view"),
             ("Shift+F9",),
             _MESSAGE,
             act=lambda chat: chat.navigation.switch_view(),
@@ -37,7 +38,7 @@ MENU: Final = Menu(
         None,
         Action(
             "new_message",
-            "&New message",
+            Sentence("window-chat.new-message-entry"),
             ("Ctrl+Shift+M",),
             _CHAT,
             "plus",
@@ -45,7 +46,7 @@ MENU: Final = Menu(
         ),
         Action(
             "branch_here",
-            "&Branch here",
+            Sentence("window-chat.branch-entry"),
             when=_CHAT,
             icon="split",
             act=lambda chat: chat.do_here(chat.commands.branch),
@@ -53,14 +54,14 @@ MENU: Final = Menu(
         None,
         Action(
             "show_request",
-            "&Request",
+            Sentence("window-chat.request-entry"),
             ("Ctrl+Shift+Q",),
             _MESSAGE,
             act=lambda chat: chat.show_request(),
         ),
         Action(
             "send_request",
-            "&Send request…",
+            Sentence("window-chat.send-request"),
             ("Ctrl+Shift+Return",),
             _REQUEST,
             act=lambda chat: chat.sending.send(),
@@ -71,70 +72,76 @@ MENU: Final = Menu(
     (
         Action(
             "make_user",
-            "Make it a user message",
+            Sentence("window-chat.make-user"),
             when=_WRITABLE,
             act=lambda chat: chat.change_role_here("user"),
         ),
         Action(
             "make_assistant",
-            "Make it an assistant message",
+            Sentence("window-chat.make-assistant"),
             when=_WRITABLE,
             act=lambda chat: chat.change_role_here("assistant"),
         ),
         Action(
             "make_system",
-            "Make it a system message",
+            Sentence("window-chat.make-system"),
             when=_WRITABLE,
             act=lambda chat: chat.change_role_here("system"),
         ),
         Action(
             "move_message_up",
-            "Move message up",
+            Sentence("window-chat.move-message-up"),
             when=_CHAT,
             icon="arrow-up",
             act=lambda chat: chat.do_here(lambda path: chat.commands.move_by(path, -1)),
         ),
         Action(
             "move_message_down",
-            "Move message down",
+            Sentence("window-chat.move-message-down"),
             when=_CHAT,
             icon="arrow-down",
             act=lambda chat: chat.do_here(lambda path: chat.commands.move_by(path, 1)),
         ),
         Action(
             "delete_message",
-            "Delete message",
+            Sentence("window-chat.delete-message"),
             when=_CHAT,
             icon="trash-2",
             act=lambda chat: chat.do_here(chat.commands.delete),
         ),
         Action(
             "copy_request_json",
-            "Copy request as JSON",
+            Sentence("window-chat.copy-request-as-json"),
             when=_REQUEST,
             icon="copy",
             act=lambda chat: chat.request_commands.copy("json"),
         ),
         Action(
             "copy_request_curl",
-            "Copy request as curl",
+            Sentence("window-chat.copy-request-as-curl"),
             when=_REQUEST,
             act=lambda chat: chat.request_commands.copy("curl"),
         ),
     ),
 )
 
-MESSAGES_WRITE: Final = PanelKey("Messages", "Write its text", CHOOSE_KEYS)
-MESSAGES_NEW: Final = PanelKey("Messages", "New message after this one", "Ins")
-MESSAGES_UP: Final = PanelKey("Messages", "Move up", "Alt+Up")
-MESSAGES_DOWN: Final = PanelKey("Messages", "Move down", "Alt+Down")
-MESSAGES_DELETE: Final = PanelKey("Messages", "Delete", "Del")
+MESSAGES_WRITE: Final = PanelKey(
+    Sentence("window-chat.messages"), Sentence("window-chat.write-its-text"), CHOOSE_KEYS
+)
+MESSAGES_NEW: Final = PanelKey(
+    Sentence("window-chat.messages"), Sentence("window-chat.new-message-after-this"), "Ins"
+)
+MESSAGES_UP: Final = PanelKey(Sentence("window-chat.messages"), Sentence("window-chat.move-up"), "Alt+Up")
+MESSAGES_DOWN: Final = PanelKey(
+    Sentence("window-chat.messages"), Sentence("window-chat.move-down"), "Alt+Down"
+)
+MESSAGES_DELETE: Final = PanelKey(Sentence("window-chat.messages"), Sentence("window-chat.delete"), "Del")
 KEYS: Final = (
     MESSAGES_WRITE,
     MESSAGES_NEW,
     MESSAGES_UP,
     MESSAGES_DOWN,
     MESSAGES_DELETE,
-    PanelKey("Messages", "Clear the filter", CLEAR_KEYS),
+    PanelKey(Sentence("window-chat.messages"), Sentence("window-chat.clear-the-filter"), CLEAR_KEYS),
 )
 """The keys of its panels."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QPoint
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM
 from editor_app.requests.parts import CacheMarks, Finding, RequestPart
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.titles import tab_folder
@@ -123,8 +123,10 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             return None
         conversation = self.panels.conversation
         lends, takes_back = self.navigation.lend_editor, conversation.release_editor
-        surface = EditorSurface(CONVERSATION, "Conversation", conversation, lends, takes_back)
-        return StandIn(view.editor, "Message", "File", surface)
+        surface = EditorSurface(
+            CONVERSATION, Sentence("window-chat.conversation"), conversation, lends, takes_back
+        )
+        return StandIn(view.editor, Sentence("window-chat.message"), Sentence("window-chat.file"), surface)
 
     def close(self) -> None:
         """Cancel the requests that are being answered."""
@@ -221,7 +223,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         """Return the problems of the whole chat, once it was read."""
         if not self.chat.is_read or self.chat.folder is None:
             return None
-        return ListedBesideFile("This chat", self.current.problem_rows())
+        return ListedBesideFile(Sentence("window-chat.this-chat"), self.current.problem_rows())
 
     def go_to_problem(self, row: ProblemRow) -> bool:
         """Go to the place of a problem of the chat."""
@@ -259,11 +261,15 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
     def _pages(self) -> KindPages:
         messages, system, request = self.panels.messages, self.panels.system, self.panels.request
         tools = request.header_tools
-        shown_request = Page("request", "Request", request, tools, tools_may_go=True, is_high=True)
+        shown_request = Page(
+            "request", Sentence("window-chat.request"), request, tools, tools_may_go=True, is_high=True
+        )
         return KindPages(
             menu=MENU.title,
-            left=(Page("messages", "Messages", messages, messages.header_tools),),
-            left_below=Page("system", "System message", system, system.tools, usual_height=_SYSTEM),
+            left=(Page("messages", Sentence("window-chat.messages"), messages, messages.header_tools),),
+            left_below=Page(
+                "system", Sentence("window-chat.system-message"), system, system.tools, usual_height=_SYSTEM
+            ),
             over_text=self.panels.header,
             right=RightSide(pages=(shown_request,), has_values=False, leads=True),
         )

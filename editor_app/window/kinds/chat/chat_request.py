@@ -23,13 +23,13 @@ from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled
 from editor_app.requests.parts import Finding, Provider, Request, RequestMessage
 from editor_app.requests.structure import structure_of
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 
 _BLANK: Final = "blank-content"
-_SEND_NONE: Final = "Send no system text"
+_SEND_NONE: Final = Sentence("window-chat.send-no-system-text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def request_of(
     if why or system.text is None:
         blocked: list[BlockedPart] = []
         for row in messages:
-            words = row.words or f"{quoted(row.path.name)} says nothing"
+            words = row.words or Sentence("window-chat.is-empty", name=quoted(row.path.name))
             blocked.append(BlockedPart(row.role_in_words, words, row.path, _error_of(row)))
         return ChatRequest(provider, source_of, sentence=why, blocked=tuple(blocked))
     sent = [RequestMessage(row.role or "", row.text, row.path) for row in messages]
@@ -127,8 +127,10 @@ def _why_none(messages: Sequence[MessageRow], problems: Sequence[ChatProblem], s
     for index, row in enumerate(messages):
         reason = _error_of(row)
         if reason:
-            return f"Message {message_number(row.path, index)}: {reason}"
-    return "" if system.text is not None else f"System message: {system.why_none}"
+            return Sentence("window-chat.of-message", number=message_number(row.path, index), reason=reason)
+    return (
+        "" if system.text is not None else Sentence("window-chat.of-system-message", reason=system.why_none)
+    )
 
 
 def _error_of(row: MessageRow) -> str:

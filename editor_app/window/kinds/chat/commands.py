@@ -17,7 +17,7 @@ from editor_app.chats.chat import Chat, Message, read_chat, read_message
 from editor_app.chats.operations import branch_chat, delete_message, insert_message, move_message
 from editor_app.chats.reading import edits_without, field_edits, read_text, role_edits
 from editor_app.library.files.file_changes import FileChange
-from editor_app.text import Diagnostic, Edit, UnencodableText
+from editor_app.text import Diagnostic, Edit, Sentence, UnencodableText
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import Notices
@@ -70,12 +70,12 @@ class MessageCommands:
         self._take_typed()
         chat = self._read()
         if chat is None:
-            self._say("The message is in no chat that the answer could be added to.")
+            self._say(Sentence("window-chat.answer-in-no-chat"))
             return
         try:
             text.encode()
         except UnicodeEncodeError:
-            self._say("The answer was not added: it holds half of a character.")
+            self._say(Sentence("window-chat.answer-half-character"))
             return
         change = self._do(partial(insert_message, chat, len(chat.names), "assistant", text))
         if change is not None and change.appeared:
@@ -119,7 +119,7 @@ class MessageCommands:
         try:
             chat = replace(chat, messages=tuple(map(self._as_here, chat.messages[: index + 1])))
         except UnencodableText:
-            self._say(f"Nothing was branched: a message before ‘{path.name}’ holds half of a character.")
+            self._say(Sentence("window-chat.branch-half-character", name=path.name))
             return
         change = self._do(partial(branch_chat, chat, index))
         if change is not None and change.appeared:
@@ -151,7 +151,7 @@ class MessageCommands:
             return
         file = self._open_behind(path)
         if file is not None and self._edit(file, role_edits(read_text(file.text), role)):
-            self._announce(f"The role of ‘{path.name}’ is {role} now.")
+            self._announce(Sentence("window-chat.role-changed", name=path.name, role=role))
 
     def change_field(self, key: str, value: str) -> None:
         """Give a field of the header in front another value."""
@@ -184,7 +184,7 @@ class MessageCommands:
             if file is None:
                 return
             if file.text != change.source:
-                self._say(f"Nothing was changed: ‘{change.path.name}’ has another text by now. Look again.")
+                self._say(Sentence("window-chat.changed-meanwhile", name=change.path.name))
             elif isinstance(change, EditMessage):
                 self._edit(file, change.edits)
             else:
@@ -209,7 +209,11 @@ class MessageCommands:
     def _edit(self, file: OpenFile, edits: Iterable[Edit]) -> bool:
         """Edit the text of a message, or say why that cannot be; return whether it was edited."""
         if file.document.read_only_because is not None:
-            self._say(f"‘{file.path.name}’ was not changed: {file.document.read_only_because}")
+            self._say(
+                Sentence(
+                    "window-chat.not-changed", name=file.path.name, reason=file.document.read_only_because
+                )
+            )
             return False
         file.document.apply_edits(edits)
         return True

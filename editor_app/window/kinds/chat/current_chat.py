@@ -23,7 +23,7 @@ from editor_app.analysis.library_facts.index import LibraryIndex
 from editor_app.chats.chat import Message
 from editor_app.library.paths import is_folder
 from editor_app.requests.parts import Provider
-from editor_app.text import Diagnostic
+from editor_app.text import Diagnostic, Sentence
 from editor_app.text.message_parts import message_number
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
@@ -42,7 +42,7 @@ from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.request_panel import RequestPanel
 
 _PAUSE_MS: Final = 150
-_NOT_READ: Final = "The chat is being read."
+_NOT_READ: Final = Sentence("window-chat.being-read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +174,14 @@ class CurrentChat(QObject):
         index = self.chat.index_of(file.path)
         if index is None:
             return ""
-        place = f"{self.chat.folder.name}, message {index + 1} of {len(self.chat.messages)}"
         message = content_of(file.analysis)
-        escaped = message.parts.content.length - len(message.content) if message is not None else 0
-        if not escaped:
-            return place
-        backticks = "A backtick is" if escaped == 1 else f"{escaped} backticks are"
-        return f"{place} · {backticks} escaped in the file"
+        return Sentence(
+            "window-chat.place",
+            chat=self.chat.folder.name,
+            number=index + 1,
+            count=len(self.chat.messages),
+            escaped=message.parts.content.length - len(message.content) if message is not None else 0,
+        )
 
     # Settings -----------------------------------------------------------------------------------------------
 
@@ -314,7 +315,7 @@ class CurrentChat(QObject):
         if default is not None:  # it goes first in place of a file that is not valid
             is_inside = default.path.is_relative_to(self._root)
             path = default.path.relative_to(self._root) if is_inside else default.path
-            of_default = f"from {path.as_posix()}"
+            of_default = Sentence("window-chat.from-default", path=path.as_posix())
         note = " · ".join(filter(None, (self.system.now.choice.trial, of_default)))
         view = self.request.view(self.front.path, context=self._context(), note=note)
         self._panels.request.show_request(view)
@@ -325,8 +326,13 @@ class CurrentChat(QObject):
         snapshot = made.snapshot if made is not None else None
         if made is None or snapshot is None or not made.analysis.row.sending.resolves_variables:
             return ""
-        model = self.settings.model or "no model"
-        return f"as if in {self.system.folder.name} · {model} · clock {snapshot.taken_at:%H:%M}"
+        model = self.settings.model or Sentence("window-chat.no-model")
+        return Sentence(
+            "window-chat.as-if",
+            folder=self.system.folder.name,
+            model=model,
+            time=f"{snapshot.taken_at:%H:%M}",
+        )
 
     def _rows(self) -> tuple[MessageRow, ...]:
         """Return the rows, those made before where nothing they are made of was replaced."""

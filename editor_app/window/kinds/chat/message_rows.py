@@ -9,33 +9,36 @@ from typing import Final, NamedTuple
 from editor_app.chats.chat import Message
 from editor_app.chats.header_table import ROLES
 from editor_app.chats.reading import MessageText
-from editor_app.text import Diagnostic, Severity
+from editor_app.text import Diagnostic, Sentence, Severity
 from editor_app.text.message_parts import message_number
-from editor_app.text.tokens import count_or_estimate
+from editor_app.text.tokens import TokenCount, count_or_estimate
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line, tokens_in_words
 
 MOST_WORDS: Final = 200
 """So many characters of a message's text are its first words."""
 
-NO_ROLE: Final = "no role"
-NO_TEXT: Final = "no text"
-_ESTIMATE: Final = "≈ "
+NO_ROLE: Final = Sentence("window-chat.no-role")
+UNSAVED: Final = Sentence("window-chat.unsaved")
+NO_TEXT: Final = Sentence("window-chat.no-text")
 _USER, _ASSISTANT = ROLES[0], ROLES[1]
 _MOST_PROBLEMS: Final = 5
 
 
 class MessageRow(NamedTuple):
-    """A message of the chat: what its file says, its problems, and how many tokens it has.
-
-    `tokens` is a number as it is shown, such as "≈ 268".
-    """
+    """A message of the chat: what its file says, its problems, and how many tokens it has."""
 
     path: Path
     message: Message | MessageText
     diagnostics: Sequence[Diagnostic] = ()
     is_unsaved: bool = False
-    tokens: str = ""
+    tokens: TokenCount | None = None
+
+    @property
+    def tokens_in_words(self) -> str:
+        """The number of tokens as its row shows it, such as "≈ 268"."""
+        tokens = self.tokens
+        return tokens_in_words(tokens.count, is_estimate=tokens.is_estimate) if tokens is not None else ""
 
     @property
     def number(self) -> str:
@@ -76,47 +79,38 @@ class MessageRow(NamedTuple):
     @property
     def tooltip(self) -> str:
         """The whole row as a tooltip of a few lines."""
-        about = ", ".join(
-            word for word in (self.role_in_words, *self._facts(), self.counts.in_words()) if word
-        )
+        about = Sentence("window-chat.row-tooltip", number=self.number, facts=self._facts(self.role_in_words))
         worst_first = sorted(self.diagnostics, key=lambda problem: problem.severity.rank)
         problems = (problem.message for problem in worst_first[:_MOST_PROBLEMS])
-        lines = (f"{self.number}  {one_line(about)}", self.words or NO_TEXT, *problems)
-        return "\n".join(lines)
+        return "\n".join((one_line(about), self.words or NO_TEXT, *problems))
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        role = (
-            self.role_in_words
-            if self.has_known_role or self.role is None
-            else f"‘{self.role}’, no known role"
-        )
-        words = (
-            f"message {self.number}",
-            role,
-            *self._facts(),
-            self.counts.in_words(),
-            self.words or NO_TEXT,
-        )
-        return one_line(", ".join(word for word in words if word))
+        role = self.role_in_words
+        if self.role is not None and not self.has_known_role:
+            role = Sentence("window-chat.unknown-role", role=self.role)
+        facts = (*self._facts(role), self.words or NO_TEXT)
+        return one_line(Sentence("window-chat.row", number=self.number, facts=facts))
 
     def matches(self, words: str) -> bool:
         """Whether every one of `words` is in the role or in the text."""
         text = f"{self.role_in_words}\n{self.text}".casefold()
         return all(word in text for word in words.casefold().split())
 
-    def _facts(self) -> tuple[str, ...]:
-        tokens = self.tokens.removeprefix(_ESTIMATE)
-        return (
-            f"{tokens} token{'' if tokens == '1' else 's'}" if tokens else "",
-            "unsaved" if self.is_unsaved else "",
+    def _facts(self, role: str) -> tuple[str, ...]:
+        tokens = self.tokens
+        facts = (
+            role,
+            Sentence("window-chat.tokens", count=tokens.count) if tokens is not None else "",
+            UNSAVED if self.is_unsaved else "",
+            self.counts.in_words(),
         )
+        return tuple(filter(None, facts))
 
 
-def tokens_of(message: Message | MessageText, model: str | None = None) -> str:
-    """Return how many tokens a message's text is for a model, as its row shows it: "≈ 268"."""
-    tokens = count_or_estimate(message.content.strip("\n"), model)
-    return tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
+def tokens_of(message: Message | MessageText, model: str | None = None) -> TokenCount:
+    """Return how many tokens a message's text is for a model."""
+    return count_or_estimate(message.content.strip("\n"), model)
 
 
 def first_words(content: str) -> str:

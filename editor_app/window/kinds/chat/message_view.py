@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.chats.reading import MessageText, message_edits, read_text
-from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits, rebased
+from editor_app.text import Diagnostic, Edit, Fix, Sentence, Span, apply_edits, rebased
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.part_link import PartLink
 from editor_app.window.text.code_editor import CodeEditor
@@ -88,7 +88,9 @@ class MessageView(QObject):
 
     def name_editor(self) -> None:
         """Name the editor after its file, for screen readers."""
-        self.editor.setAccessibleName(f"Content of {self.file.path.parent.name}/{self.file.path.name}")
+        self.editor.setAccessibleName(
+            Sentence("window-chat.content-of", chat=self.file.path.parent.name, name=self.file.path.name)
+        )
 
     def go_to(self, span: Span) -> bool:
         """Go to `span` of the file; return False if it does not begin in the content."""

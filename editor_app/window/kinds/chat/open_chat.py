@@ -23,6 +23,7 @@ from editor_app.clock import Clock
 from editor_app.library.files.reading import FileMark, mark_at
 from editor_app.library.kinds import container_of
 from editor_app.text import Diagnostic, LineIndex, Severity, decode
+from editor_app.text.tokens import TokenCount
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.chat.message_rows import MessageRow, tokens_of
@@ -66,7 +67,7 @@ class OpenChat(QObject):
         self.paths: list[Path] = []
         """The files of the messages in order, those too that could not be read."""
         self._on_disk: dict[Path, _OnDisk] = {}
-        self._tokens: dict[Path, tuple[tuple[str, str | None], str]] = {}  # as shown, by text and model
+        self._tokens: dict[Path, tuple[tuple[str, str | None], TokenCount]] = {}  # with text and model
         self._slicer = Slicer(self)
         self._soon = single_shot(self, _PAUSE_MS, self._tell)
         self._followed: dict[OpenFile, Connections] = {}
@@ -153,7 +154,7 @@ class OpenChat(QObject):
                 lines = None
                 if isinstance(message, Message):  # what takes long for all messages at once
                     size += len(message.content)
-                    self._words(path, message)
+                    self._count(path, message)
                     lines = LineIndex(decode(message.data).text) if message.diagnostics else None
                 self._on_disk[path] = _OnDisk(mark, message, lines)
             in_slice += 1
@@ -202,9 +203,9 @@ class OpenChat(QObject):
             # that a header has only a role, as new messages have, is usual: a chat has more to tell
             usual = ("missing-metadata", Severity.INFORMATION)
             others = (problem for problem in diagnostics if (problem.code, problem.severity) != usual)
-            yield MessageRow(path, message, (*own, *others), is_unsaved, self._words(path, message))
+            yield MessageRow(path, message, (*own, *others), is_unsaved, self._count(path, message))
 
-    def _words(self, path: Path, message: Message | MessageText) -> str:
+    def _count(self, path: Path, message: Message | MessageText) -> TokenCount:
         counted = (message.content, self._model)
         if path not in self._tokens or self._tokens[path][0] != counted:
             self._tokens[path] = counted, tokens_of(message, self._model)

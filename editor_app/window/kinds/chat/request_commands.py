@@ -14,6 +14,7 @@ from editor_app.library.folders import Library
 from editor_app.requests.body_text import curl_line, request_text
 from editor_app.requests.building import assemble_request
 from editor_app.requests.parts import RequestPart
+from editor_app.text import Sentence
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.system_text import MadeSystem
@@ -23,7 +24,7 @@ from editor_app.window.panels.preview.why import explained
 from editor_app.window.panels.request.request_panel import RequestPanel
 
 _MOST_BYTES: Final = 20_000_000
-_PATTERNS: Final = "JSON (*.json);;All files (*)"
+_PATTERNS: Final = f"JSON (*.json);;{Sentence('window-chat.all-files')} (*)"
 
 
 class RequestCommands:
@@ -56,9 +57,9 @@ class RequestCommands:
             return
         if form == "curl":
             text = curl_line(request.provider, request.body, request.model)
-            sentence = "The curl line is copied. It takes the key from the environment."
+            sentence = Sentence("window-chat.curl-copied")
         else:
-            text, sentence = request_text(request.body), "The request is copied as JSON."
+            text, sentence = request_text(request.body), Sentence("window-chat.json-copied")
         QGuiApplication.clipboard().setText(text)
         self._copied = request.body
         self._panel.bar.has_last_copy = True
@@ -69,16 +70,17 @@ class RequestCommands:
         if source == "conversation":
             self._compare_conversation()
         elif source == "last-copy":
-            self._panel.compare_with(self._copied, "the last copy")
+            self._panel.compare_with(self._copied, Sentence("window-chat.the-last-copy"))
         elif source == "clipboard":
             text = QGuiApplication.clipboard().text()
             if len(text) <= _MOST_BYTES:
-                self._compare_read(read_body_text(text), "the clipboard")
+                self._compare_read(read_body_text(text), Sentence("window-chat.the-clipboard"))
             else:
-                most = f"{_MOST_BYTES:,} characters"
-                self._notifier.say(f"What is on the clipboard has over {most}, and was not compared.")
+                self._notifier.say(Sentence("window-chat.clipboard-too-large", most=_MOST_BYTES))
         else:
-            path = self._dialogs.choose_file("Compare with a request", self._library().workspace, _PATTERNS)
+            path = self._dialogs.choose_file(
+                Sentence("window-chat.compare-with-a-request"), self._library().workspace, _PATTERNS
+            )
             if path is None:
                 return
             try:
@@ -95,23 +97,23 @@ class RequestCommands:
 
     def _compare_read(self, read: ReadBody, name: str) -> None:
         if read.problems:
-            self._notifier.say(f"{quoted(name)} was not compared. {read.why_none}")
+            self._notifier.say(Sentence("window-chat.not-compared", name=quoted(name), reason=read.why_none))
         else:
             self._panel.compare_with(read.body, name)
 
     def _compare_conversation(self) -> None:
         """Compare with the same messages after what a conversation got."""
         question = NameQuestion(
-            "Compare with a conversation",
-            "The same messages after the prompt that is stored for a conversation.",
-            "Compare",
+            Sentence("window-chat.compare-with-a-conversation"),
+            Sentence("window-chat.about-compare-conversation"),
+            Sentence("window-chat.compare"),
         )
         wanted = self._dialogs.ask(question)
         if not wanted:
             return
         stored, made = self._stored(wanted), self._current.request
         if stored is None:
-            self._notifier.say(f"Nothing was ever built for the conversation {quoted(wanted)}.")
+            self._notifier.say(Sentence("window-chat.never-built", id=quoted(wanted)))
             return
         if made is None or made.request is None:
             return

@@ -24,7 +24,7 @@ from editor_app.prompts.loading import default_used
 from editor_app.requests.parts import SystemText
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
-from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.text import LineIndex, Sentence, Severity, decode, nearest
 from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
 from editor_app.window.documents.resolving import ResolveContext
@@ -32,7 +32,6 @@ from editor_app.window.documents.values.folder_values import AT_ONCE, with_answe
 from editor_app.window.kit.work.runner import Job, Runner
 
 _NOTHING: Final = SystemText("")
-_SITUATION: Final = "Situation"
 _STARTS_PROCESS: Final = "git:"
 
 
@@ -49,7 +48,7 @@ class Trials:
 
     word: str = ""
     names: tuple[str, ...] = ()
-    untried: str = "None"
+    untried: str = Sentence("window-chat.none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +165,12 @@ class ChatSystemText(QObject):
         if choice.path is not None:
             self.now = self._of_file(choice, choice.path, starts_processes=starts_processes)
         elif choice.conversation_id is not None:
-            text, why = self._stored(choice.conversation_id), ""
+            text = self._stored(choice.conversation_id)
             if text is None:
-                why = f"Nothing was ever built for the conversation {quoted(choice.conversation_id)}."
-                why += " Choose another text."
-            self.now = MadeSystem(choice, SystemText(text) if text is not None else None, why)
+                why = Sentence("window-chat.never-built-choose", id=quoted(choice.conversation_id))
+                self.now = MadeSystem(choice, None, why)
+            else:
+                self.now = MadeSystem(choice, SystemText(text))
         else:
             self.now = MadeSystem(choice)
         self.made.emit(self.now)
@@ -189,7 +189,9 @@ class ChatSystemText(QObject):
         first = next(errors, None)
         if first is not None:
             line = LineIndex(source).position(first.span.start).line
-            why = f"{quoted(path.name)} has an error on line {line}: {first.message}"
+            why = Sentence(
+                "window-chat.error-on-line", name=quoted(path.name), line=line, message=first.message
+            )
             default = default_used(path, library)
             if default is None:
                 return replace(made, why_none=why)
@@ -202,29 +204,32 @@ class ChatSystemText(QObject):
     ) -> MadeSystem:
         trials = self._trials(analysis, path, library)
         names = tuple(trials)
-        word = _SITUATION if analysis.row.sending.has_situations else "Case"
-        untried = "Any" if word == _SITUATION else "No case"
-        made = replace(made, trials=Trials(word if names else "", names, untried))
+        kind = "situation" if analysis.row.sending.has_situations else "case"
+        word = Sentence("window-chat.trial", kind=kind)
+        untried = Sentence("window-chat.untried", kind=kind)
         wanted = made.choice.trial
+        made = replace(made, trials=Trials(word if names or wanted is not None else "", names, untried))
         if wanted is not None and wanted not in names:
             near = nearest(wanted, names)
-            meant = f"Did you mean {quoted(near[0])}?" if near else "Choose another."
-            why = f"There is no {word.lower()} {quoted(wanted)} for {quoted(path.name)} any more. {meant}"
-            return replace(made, why_none=why, trials=replace(made.trials, word=word))
+            other = Sentence("text.did-you-mean", name=near[0]) if near else Sentence("window-chat.choose")
+            why = Sentence(
+                "window-chat.trial-gone", kind=kind, name=wanted, file=quoted(path.name), other=other
+            )
+            return replace(made, why_none=why)
         trial = trials[wanted] if wanted is not None else None
         case = trial if isinstance(trial, Case) else None
         situation = trial if isinstance(trial, Situation) else EMPTY_SITUATION
         self._ask(analysis, path, case, library, starts_processes=starts_processes)
         snapshot = self._resolved.snapshot
         if analysis.row.sending.resolves_variables and snapshot is None:
-            return replace(made, is_resolving=True, why_none="Its variables are being resolved.")
+            return replace(made, is_resolving=True, why_none=Sentence("window-chat.variables-awaited"))
         result = render(analysis, Trial(case=case, situation=situation, snapshot=snapshot))
         if result is None:
-            return replace(made, why_none=f"{quoted(path.name)} is sent to no model. Choose another text.")
+            return replace(made, why_none=Sentence("window-chat.sent-to-no-model", name=quoted(path.name)))
         refused = analysis.row.sending.refused
         if result.missing_required and refused is not None and refused(analysis, result.given) is not None:
             name = result.missing_required[0]
-            why = f"‘{name}’ is not set, and {quoted(path.name)} requires it. Choose a case that sets it."
+            why = Sentence("window-chat.required-not-set", variable=name, name=quoted(path.name))
             return replace(made, why_none=why, result=result)
         is_resolving = self._resolved.is_awaited
         return replace(made, text=system_text_of(result, path), result=result, is_resolving=is_resolving)
@@ -253,7 +258,7 @@ class ChatSystemText(QObject):
             return text
         decoded = decode(read_file(path, access=library.access).data)
         if decoded.bad_byte is not None:
-            raise FileError(f"{quoted(path.name)} is not UTF-8, so it cannot be sent.", path)
+            raise FileError(Sentence("window-chat.not-utf-8", name=quoted(path.name)), path)
         return decoded.text
 
     def _ask(

@@ -17,6 +17,7 @@ from PySide6.QtGui import QContextMenuEvent, QCursor, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
 from editor_app.chats.chat import Message
+from editor_app.text.tokens import TokenCount
 from editor_app.window.kinds.chat.message_rows import MessageRow, place_of_gap
 from editor_app.window.kinds.chat.panels.messages.messages_panel import MessagesPanel
 from editor_app.window.kit.rows import dragging
@@ -29,7 +30,7 @@ ROLES = ("user", "assistant", "user", "assistant", "system", "user")
 
 def row(number: int, role: str | None = "user", words: str = "", **facts: object) -> MessageRow:
     message = Message(role, words or f"Words of {number}")
-    return MessageRow(CHAT / f"{number}.md", message, tokens="≈ 5", **facts)  # type: ignore[arg-type]
+    return MessageRow(CHAT / f"{number}.md", message, tokens=TokenCount(5, is_estimate=True), **facts)  # type: ignore[arg-type]
 
 
 def some(count: int = 6) -> tuple[MessageRow, ...]:
@@ -401,7 +402,7 @@ def test_each_fact_is_seen(panel, theme, wear) -> None:
             {"is_unsaved": True},
             {"message": Message(None, "Words of 1")},
             {"message": Message("assisant", "Words of 1")},
-            {"tokens": ""},
+            {"tokens": None},
             {"message": Message("assistant", "")},
         ],
         [215, 288],
@@ -432,8 +433,8 @@ def test_a_row_is_said_in_words(panel) -> None:
             "message 5, no role, 5 tokens, unsaved, Hm",
         ),
         (
-            row(6, "tool")._replace(message=Message("tool", ""), tokens="1"),
-            "message 6, ‘tool’, no known role, 1 token, no text",
+            row(6, "tool")._replace(message=Message("tool", ""), tokens=TokenCount(1, is_estimate=False)),
+            "message 6, ‘tool’ is an unknown role, 1 token, no text",
         ),
     ]:
         with in_case((shown, words)):

@@ -50,11 +50,12 @@ def view_of(text: str, *, is_writable: bool = True):
 def test_rows_say_what_the_files_say() -> None:
     first = read_message(b"; role: user\n\n\n\n\n  Open it. \nMore.\n")
     second = read_text("; role: assisant\n\n\n")
+    tokens = TokenCount(4, is_estimate=True)
     one, two = (
-        MessageRow(Path("chats/a/1.md"), first, first.diagnostics, is_unsaved=True, tokens="≈ 4"),
+        MessageRow(Path("chats/a/1.md"), first, first.diagnostics, is_unsaved=True, tokens=tokens),
         MessageRow(Path("chats/a/012.md"), second, problems_of(second)),
     )
-    assert (one.number, one.role, one.words, one.tokens, one.counts) == (
+    assert (one.number, one.role, one.words, one.tokens_in_words, one.counts) == (
         "1",
         "user",
         "Open it.",
@@ -105,7 +106,9 @@ def test_tokens_are_shown_as_in_the_preview(monkeypatch, number: int, is_estimat
         return TokenCount(number, is_estimate)
 
     monkeypatch.setattr(chat_rows, "count_or_estimate", count)
-    assert tokens_of(Message("user", "\nHello \n\n"), "gpt-4o") == shown
+    message = Message("user", "\nHello \n\n")
+    row = MessageRow(Path("1.md"), message, tokens=tokens_of(message, "gpt-4o"))
+    assert row.tokens_in_words == shown
     assert asked == [("Hello ", "gpt-4o")], "the text that is sent"
 
 

@@ -141,7 +141,7 @@ def test_a_system_message_is_assembled_for_the_saved_situation(world, qtbot):
     world.tabs[world.library.root / "desk.situations.yaml"] = NIGHT.replace("night,", "dusk,")
     gone = world.refresh(qtbot)
     assert gone.text is None
-    assert gone.why_none == "There is no situation ‘night’ for ‘desk.yaml’ any more. Choose another."
+    assert gone.why_none == "The situation ‘night’ of ‘desk.yaml’ is gone. Choose another."
     assert gone.trials.names == ("dusk", "day")
 
 

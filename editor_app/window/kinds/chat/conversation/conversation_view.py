@@ -11,16 +11,17 @@ from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.chats.chat import Message
+from editor_app.text import Sentence
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
 from editor_app.window.kinds.chat.conversation.pointing import ClickableMessages
-from editor_app.window.kinds.chat.message_rows import MessageRow
+from editor_app.window.kinds.chat.message_rows import UNSAVED, MessageRow
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.text.code_editor import CodeEditor
 
-_NAME: Final = "Conversation"
+_NAME: Final = Sentence("window-chat.conversation")
 
 
 class ConversationView(ClickableMessages):
@@ -50,7 +51,10 @@ class ConversationView(ClickableMessages):
         )
         self._keys.paged.connect(self._turn_page)
         self.empty = EmptyPlace(
-            "No messages", "This chat has no messages yet.", "New message", parent=self.viewport()
+            Sentence("window-chat.no-messages"),
+            Sentence("window-chat.chat-is-empty"),
+            Sentence("window-chat.new-message"),
+            parent=self.viewport(),
         )
         self.empty.chosen.connect(lambda: self.new_requested.emit(0))
         on_theme(self, self._take_look)
@@ -236,9 +240,14 @@ class ConversationView(ClickableMessages):
         words = ""
         if index is not None:
             row, count = self.stack.items[index], len(self.stack.items)
-            place = f"Message {row.number}, {index + 1} of {count}"
-            unsaved = "unsaved" if row.is_unsaved else ""
-            parts = (place, one_line(row.role_in_words), row.counts.in_words(), unsaved)
-            words = ", ".join(filter(None, parts))
+            unsaved = UNSAVED if row.is_unsaved else ""
+            facts = one_line(row.role_in_words), row.counts.in_words(), unsaved
+            words = Sentence(
+                "window-chat.described",
+                number=row.number,
+                place=index + 1,
+                count=count,
+                facts=tuple(filter(None, facts)),
+            )
         if words != self.accessibleDescription():
             self.setAccessibleDescription(words)

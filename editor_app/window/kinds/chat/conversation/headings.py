@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter
 
+from editor_app.text import Sentence
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kit.words.counts import Counts
@@ -18,7 +19,7 @@ _SMALL_ICON: Final = 14
 _BUTTON: Final = 26
 _GAP: Final = 8
 _REACH: Final = 6  # pixels from a separator within which the pointer means the place between messages
-NEW_MESSAGE: Final = "New message"
+NEW_MESSAGE: Final = Sentence("window-chat.new-message")
 
 
 class Part(Enum):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QCursor, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from editor_app.chats.header_table import ROLES
+from editor_app.text import Sentence
 from editor_app.window.kinds.chat.conversation.headings import Part, Spot
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
 from editor_app.window.kit.card.popups import pop_up
@@ -23,9 +24,9 @@ _CURSORS: Final = {
     Part.TEXT: Qt.CursorShape.IBeamCursor,
 }
 _TIPS: Final = {
-    Part.ROLE: "Change the role",
-    Part.MORE: "What can be done with this message",
-    Part.NEW: "New message here",
+    Part.ROLE: Sentence("window-chat.change-the-role"),
+    Part.MORE: Sentence("window-chat.more-about-message"),
+    Part.NEW: Sentence("window-chat.new-message-here"),
 }
 
 

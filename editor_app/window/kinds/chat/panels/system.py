@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, RequestSettings, SystemChoice, SystemGroup
 from editor_app.requests.parts import CacheMarks, Provider, facts_of, model_names
 from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.kinds.chat.system_text import MadeSystem, Trials
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.choice import Choice, Option
@@ -47,7 +47,7 @@ class SystemTextView:
     groups: tuple[SystemGroup, ...] = ()
     trials: Trials = field(default_factory=Trials)
     models: tuple[str, ...] = ()
-    limit_hint: str = "None"
+    limit_hint: str = Sentence("window-chat.not-set")
     cache_off: str = ""
     note: Note = Note()
     passed_over: Path | None = None
@@ -64,7 +64,7 @@ def system_view(
         made.trials,
         model_names(provider),
         _limit_hint(made, provider),
-        "" if takes_marks else f"{provider.maker} caches every prefix by itself, so no marks are written.",
+        "" if takes_marks else Sentence("window-chat.caches-by-itself", maker=provider.maker),
         _note(made),
         made.choice.path if made.default is not None else None,
     )
@@ -73,30 +73,31 @@ def system_view(
 def _note(made: MadeSystem) -> Note:
     """Return why there is no text, or what stayed blank in it, and how bad that is."""
     if made.default is not None and not made.why_none:
-        return Note(f"{made.default.why} Callers get the default instead.", Severity.WARNING)
+        return Note(Sentence("window-chat.default-sent", why=made.default.why), Severity.WARNING)
     if made.why_none:
         return Note(made.why_none, Severity.INFORMATION if made.is_resolving else Severity.ERROR)
     blank = made.result.unresolved if made.result is not None else ()
     if not blank:
         return Note()
-    more = f" {len(blank) - 1} more stayed blank, too." if len(blank) > 1 else ""
-    return Note(f"{blank[0].tag} stayed blank. {blank[0].sentence}{more}", Severity.WARNING)
+    first, more = blank[0], len(blank) - 1
+    about = Sentence("window-chat.stayed-blank", tag=first.tag, why=first.sentence, more=more)
+    return Note(about, Severity.WARNING)
 
 
 def _limit_hint(made: MadeSystem, provider: Provider) -> str:
     """Return in words which limit a request gets where none is given."""
     if made.text is not None and made.text.max_tokens is not None:
-        return f"{made.text.max_tokens:,}, from the prompt"
+        return Sentence("window-chat.limit-from-prompt", tokens=made.text.max_tokens)
     if provider is Provider.ANTHROPIC:
         return f"{DEFAULT_MAX_TOKENS:,}"
-    return "None"
+    return Sentence("window-chat.not-set")
 
 
 _MOST_TOKENS: Final = 10_000_000
 _CACHES: Final = (
-    Option(CacheMarks.FIVE_MINUTES.value, "5 minutes"),
-    Option(CacheMarks.ONE_HOUR.value, "1 hour"),
-    Option(CacheMarks.OFF.value, "Off"),
+    Option(CacheMarks.FIVE_MINUTES.value, Sentence("window-chat.five-minutes")),
+    Option(CacheMarks.ONE_HOUR.value, Sentence("window-chat.one-hour")),
+    Option(CacheMarks.OFF.value, Sentence("window-chat.off")),
 )
 _LOOKS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "soft"}
 
@@ -119,14 +120,16 @@ class SystemTextPanel(FormPage):
         super().__init__(FormLook((12, 0, 12, 10), least_label=80, line_gap=6), parent)
         self._view = SystemTextView()
         self._choices: dict[object, SystemChoice] = {}
-        self.setAccessibleName("System message")
-        self.tools = PlainLabel("goes first", "soft")
+        self.setAccessibleName(Sentence("window-chat.system-message"))
+        self.tools = PlainLabel(Sentence("window-chat.goes-first"), "soft")
         self.form.changed.connect(self._take)
         self.line = FoldLine(self)
         self.line.unfolded.connect(lambda _shown: self.show_choice(self._view))
         cast("QVBoxLayout", self.layout()).addWidget(self.line)
         self.link = link_button(
-            "Open my text", self, lambda: self.open_requested.emit(self._view.passed_over)
+            Sentence("window-chat.open-my-text"),
+            self,
+            lambda: self.open_requested.emit(self._view.passed_over),
         )
         self.show_choice(self._view)
         self.setFocusProxy(self.form.cell("source").widget)
@@ -150,7 +153,7 @@ class SystemTextPanel(FormPage):
         settings = view.settings
         chosen, options = settings.system, self._options(view)
         about = str(chosen.path or chosen.conversation_id or "")
-        yield Choice("source", "From", _key(chosen), options=options, about=about)
+        yield Choice("source", Sentence("window-chat.from"), _key(chosen), options=options, about=about)
         if view.note.sentence:
             yield ReadOnlyText("note", "", view.note.sentence, look=_LOOKS[view.note.severity])
         if view.trials.word:
@@ -160,17 +163,28 @@ class SystemTextPanel(FormPage):
         self.line.say(_settings_in_words(view))
         if not self.line.is_unfolded:
             return
-        yield Line("model", "Model", settings.model or "", hint="Not named", offered=view.models)
-        yield Line("limit", "Reply limit", limit, hint=view.limit_hint, reads=_limit_in)
+        yield Line(
+            "model",
+            Sentence("window-chat.model"),
+            settings.model or "",
+            hint=Sentence("window-chat.not-set"),
+            offered=view.models,
+        )
+        yield Line("limit", Sentence("window-chat.reply-limit"), limit, hint=view.limit_hint, reads=_limit_in)
         access = Access.NONE if view.cache_off else Access.WRITE
         yield Choice(
-            "cache", "Cache", settings.cache.value, options=_CACHES, about=view.cache_off, access=access
+            "cache",
+            Sentence("window-chat.cache"),
+            settings.cache.value,
+            options=_CACHES,
+            about=view.cache_off,
+            access=access,
         )
 
     def _options(self, view: SystemTextView) -> tuple[Option, ...]:
         """Return none, and the texts of the library under their headings; and what is chosen besides."""
         self._choices = {"": NO_SYSTEM}
-        options = [Option("", "None")]
+        options = [Option("", Sentence("window-chat.none"))]
 
         def add(words: str, choice: SystemChoice) -> None:
             self._choices[_key(choice)] = choice
@@ -183,7 +197,11 @@ class SystemTextPanel(FormPage):
         chosen = view.settings.system
         if _key(chosen) not in self._choices:
             path = chosen.path
-            heading = "Not in the library" if path is not None else "Conversation"
+            heading = (
+                Sentence("window-chat.not-in-the-library")
+                if path is not None
+                else Sentence("window-chat.conversation")
+            )
             options.append(Option(None, heading, is_heading=True))
             add((path.stem or str(path)) if path is not None else str(chosen.conversation_id), chosen)
         return tuple(options)
@@ -204,13 +222,15 @@ class SystemTextPanel(FormPage):
 def _settings_in_words(view: SystemTextView) -> str:
     """Return model, limit of the reply and cache in one line."""
     settings = view.settings
-    limit = f"at most {settings.max_tokens:,} tokens" if settings.max_tokens is not None else ""
-    cache = (
-        ""
-        if view.cache_off
-        else f"cache: {dict(option[:2] for option in _CACHES)[settings.cache.value].lower()}"
+    limit = (
+        Sentence("window-chat.at-most-tokens", tokens=settings.max_tokens)
+        if settings.max_tokens is not None
+        else ""
     )
-    return one_line(" · ".join(filter(None, (settings.model or "no model", limit, cache))))
+    cache = "" if view.cache_off else Sentence("window-chat.cache-of", time=settings.cache.value)
+    return one_line(
+        " · ".join(filter(None, (settings.model or Sentence("window-chat.no-model"), limit, cache)))
+    )
 
 
 def _key(choice: SystemChoice) -> Path | str:

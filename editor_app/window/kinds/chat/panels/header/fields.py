@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from editor_app.chats.header_table import FIELDS, ROLES, is_time
 from editor_app.chats.reading import MessageText
-from editor_app.text import Diagnostic, Severity
+from editor_app.text import Diagnostic, Sentence, Severity
 from editor_app.text.message_parts import HeaderLine
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -42,8 +42,8 @@ class HeaderView(NamedTuple):
     def role_problem(self) -> str:
         """What is wrong with the role, "" if nothing is."""
         if self.role is None:
-            return "no role"
-        return "" if self.role in ROLES else f"‘{one_line(self.role)}’ is an unknown role"
+            return Sentence("window-chat.no-role")
+        return "" if self.role in ROLES else Sentence("window-chat.unknown-role", role=one_line(self.role))
 
     def missing_in_words(self) -> tuple[str, ...]:
         """Return how many fields are missing, in shorter and shorter words.
@@ -53,7 +53,8 @@ class HeaderView(NamedTuple):
         number = len(self.missing)
         if not number or not self.fields:
             return ()
-        return f"{number} field{'' if number == 1 else 's'} missing", f"{number} missing", str(number)
+        fields = Sentence("window-chat.fields-missing", count=number)
+        return fields, Sentence("window-chat.missing", count=number), str(number)
 
     def in_line(self) -> tuple[str, ...]:
         """Return the values of the metadata line: author, version and time first, no ids."""
@@ -79,15 +80,10 @@ def header_view(text: MessageText, diagnostics: Sequence[Diagnostic], is_writabl
     return HeaderView(text.role, fields, missing, is_writable)
 
 
-def listed(names: tuple[str, ...]) -> str:
-    """Return "Description and Language"."""
-    return ", ".join(names[:-1]) + f" and {names[-1]}" if len(names) > 1 else "".join(names)
-
-
 def _in_line(field: HeaderField) -> str:
     value, key = one_line(field.value), field.key.lower()
     if key == "version":
-        return f"version {value}"
+        return Sentence("window-chat.version", version=value)
     if key == "created-at" and is_time(value):
         return f"{value[:10]} {value[11:16]}"
     return value if key in _IN_LINE else f"{one_line(field.key)}: {value}"

@@ -9,8 +9,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from editor_app.chats.header_table import ROLES
-from editor_app.text import Severity
-from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView, listed
+from editor_app.text import Sentence, Severity
+from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView
 from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.form.field import Access, Remark, RemarkLine
@@ -45,13 +45,13 @@ class HeaderBar(Ground):
         """Start hidden, without a message."""
         super().__init__(parent, line_below=True)
         self._view: HeaderView | None = None
-        self.setAccessibleName("Header of the message")
-        self.role = SegmentedSwitch("Role", [(role, role) for role in ROLES])
+        self.setAccessibleName(Sentence("window-chat.header-of-message"))
+        self.role = SegmentedSwitch(Sentence("window-chat.role"), [(role, role) for role in ROLES])
         self.role_problem = RemarkLine(self)
         self.line = ElidedLabel("", "soft")
         self.line.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.missing = with_icon(link_button("", self, self.fields_requested.emit), "triangle-alert", "warn")
-        self.details = link_button("Details", self, lambda: None)
+        self.details = link_button(Sentence("window-chat.details"), self, lambda: None)
         self.details.setCheckable(True)
         parts = (self.role, self.role_problem, self.line, self.missing)
         self._bar = Bar(*parts, ..., self.details, parent=self, spacing=_BETWEEN, line_below=True)
@@ -60,9 +60,6 @@ class HeaderBar(Ground):
         column(self, self._bar, self._area, ...)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.role.chosen.connect(self._choose_role)
-        self.details.toggled.connect(
-            lambda shown: set_link_words(self.details, "Done" if shown else "Details")
-        )
         self.details.toggled.connect(lambda _shown: self._fit())
         self.form.fields.changed.connect(self.field_changed)
         self.form.fields.removed.connect(self.field_removed)
@@ -88,9 +85,8 @@ class HeaderBar(Ground):
         self.role_problem.say(view.role_problem, Severity.ERROR)
         self.line.setText(one_line(" · ".join(view.in_line())))
         self.line.set_about(view.in_words())
-        about = f"The header has no {listed(view.missing)}." if view.missing else ""
-        way = " Click to add what is missing." if about and view.is_writable else ""
-        set_plain_tooltip(self.missing, f"{about}{way}")
+        lacks = Sentence("window-chat.lacks", names=view.missing, can_add="yes" if view.is_writable else "no")
+        set_plain_tooltip(self.missing, lacks if view.missing else "")
         self.missing.setEnabled(view.is_writable)
         self.form.show_header(view, of=of)
         self._fit()
@@ -121,7 +117,10 @@ class HeaderBar(Ground):
         self.role.fold(width < px(_WIDE if view.role_problem or missing else _NARROW))
         self.role.setMinimumWidth(0 if self.role.is_folded else self.role.full_width)
         self.line.setVisible(bool(view.in_line()) and width >= px(_WIDE))
-        set_link_words(self.details, "Done" if self.details.isChecked() else "Details")
+        set_link_words(
+            self.details,
+            Sentence("window-chat.done") if self.details.isChecked() else Sentence("window-chat.details"),
+        )
         self._area.setVisible(self.details.isChecked())
         height = self._bar.height()
         if self.details.isChecked():
@@ -156,12 +155,12 @@ class HeaderForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without fields."""
         super().__init__(parent)
-        self.empty = PlainLabel("The header has no fields besides the role.", "soft", self)
+        self.empty = PlainLabel(Sentence("window-chat.header-only-role"), "soft", self)
         self.empty.setWordWrap(True)
         self.fields = Form(_LOOK, self)
         self.rest = PlainLabel("", "soft", self)
         self.rest.setWordWrap(True)
-        self.add = link_button("Add what is missing", self, self.fields_requested.emit)
+        self.add = link_button(Sentence("window-chat.add-missing"), self, self.fields_requested.emit)
         self.add.setProperty("stands", "below text")
         self.fields.setFocusProxy(self.add)
         self._column = spaced(QVBoxLayout(self), margins=(_SIDE, 8, _SIDE, 8), spacing=4)
@@ -174,11 +173,11 @@ class HeaderForm(QWidget):
         shown = view.fields[:MOST_FIELDS]
         rest = len(view.fields) - len(shown)
         self.empty.setVisible(not view.fields)
-        self.rest.setText(f"{rest} more fields are in the file view." if rest else "")
+        self.rest.setText(Sentence("window-chat.more-fields", count=rest))
         self.rest.setVisible(bool(rest))
         self.add.setVisible(view.is_writable and bool(view.missing))
-        self.add.setText(f"Add {listed(view.missing)}" if len(view.missing) <= 2 else "Add what is missing")
-        self.add.setAccessibleName(f"Add what is missing: {listed(view.missing)}")
+        self.add.setText(Sentence("window-chat.add-fields", names=view.missing, count=len(view.missing)))
+        self.add.setAccessibleName(Sentence("window-chat.add-all", names=view.missing))
         self.fields.show_fields([_line(field, is_writable=view.is_writable) for field in shown], of=of)
         self.fields.setVisible(bool(shown))  # last: a hidden form has no focus to pass on
 

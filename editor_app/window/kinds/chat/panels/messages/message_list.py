@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kinds.chat.message_rows import NO_TEXT, MessageRow, place_of_gap
 from editor_app.window.kit.rows.content import (
     FADED,
@@ -61,7 +62,9 @@ class MessageList(DraggableRows[MessageRow]):
             flags=lambda _row: _FLAGS,
             dragged=(_MIME, lambda row: os.fsencode(row.path)),
         )
-        super().__init__(type_, "Messages", parent, read_key=lambda data: Path(os.fsdecode(data)))
+        super().__init__(
+            type_, Sentence("window-chat.messages"), parent, read_key=lambda data: Path(os.fsdecode(data))
+        )
         self.in_front: Path | None = None
         self.digits = 1
         self.allow_moves(allowed=True)
@@ -122,9 +125,9 @@ class MessageList(DraggableRows[MessageRow]):
         def trail(style: RowStyle, room: int) -> Trail:
             """Return tokens and problems; where there is little room, only the worst are counted."""
             parts: list[Part] = []
-            if row.tokens:
-                parts.append(Words(row.tokens, "soft", "number", gap=_GAP))
-                room -= style.metrics["number"].horizontalAdvance(row.tokens) + style.px(_GAP)
+            if tokens := row.tokens_in_words:
+                parts.append(Words(tokens, "soft", "number", gap=_GAP))
+                room -= style.metrics["number"].horizontalAdvance(tokens) + style.px(_GAP)
             if row.counts.total:
                 room -= style.metrics["strong"].horizontalAdvance(one_line(row.role_in_words))
                 is_whole = style.counts_width(row.counts) + style.px(_GAP) <= room

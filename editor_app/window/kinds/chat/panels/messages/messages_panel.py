@@ -12,6 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.chats.header_table import ROLES
+from editor_app.text import Sentence
 from editor_app.window.kinds.chat.actions import (
     MESSAGES_DELETE,
     MESSAGES_DOWN,
@@ -34,8 +35,8 @@ from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_but
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
-_WHY_NO_MOVE: Final = "Clear the filter to move messages: it hides those between."
-_NO_CHAT: Final = "Open a message of a chat to see the others."
+_WHY_NO_MOVE: Final = Sentence("window-chat.why-no-move")
+_NO_CHAT: Final = Sentence("window-chat.open-a-message")
 
 
 class MessagesPanel(QWidget):
@@ -62,18 +63,23 @@ class MessagesPanel(QWidget):
         self.rows: tuple[MessageRow, ...] = ()
         """The messages that are shown, those too that the filter hides."""
         self._has_chat = False
-        self._place = FilteredPages("Filter messages", self, hint="Filter by role or text")
+        self._place = FilteredPages(
+            Sentence("window-chat.filter-messages"), self, hint=Sentence("window-chat.filter-hint")
+        )
         self.filter = self._place.filter
         self.list = MessageList(self)
         self.list.menu_for = self.menu_for
         self.header_tools = MessageTools(lambda: self._entries(self.list.current_row))
-        self._nothing = EmptyPlace("No chat", _NO_CHAT, "", "")
+        self._nothing = EmptyPlace(Sentence("window-chat.no-chat"), _NO_CHAT, "", "")
         self._no_messages = EmptyPlace(
-            "No messages", "They are files called 1.md, 2.md and so on.", "New message", MESSAGES_NEW.keys
+            Sentence("window-chat.no-messages"),
+            Sentence("window-chat.message-files"),
+            Sentence("window-chat.new-message"),
+            MESSAGES_NEW.keys,
         )
         self._place.hold(self.list, self.list, self._nothing, self._no_messages)
         column(self, self._place)
-        self.setAccessibleName("Messages")
+        self.setAccessibleName(Sentence("window-chat.messages"))
         self.setAcceptDrops(True)
         self.setFocusProxy(self.list)
         self._connect()
@@ -106,7 +112,7 @@ class MessagesPanel(QWidget):
         """Show a sentence in place of the messages; by default, that no message of a chat is open."""
         self._has_chat = False
         self.rows, self.list.in_front = (), None
-        self._nothing.say("No chat", sentence or _NO_CHAT)
+        self._nothing.say(Sentence("window-chat.no-chat"), sentence or _NO_CHAT)
         self._refresh()
         self._tell_tools()
 
@@ -117,21 +123,21 @@ class MessagesPanel(QWidget):
         return menu_of(self, *self._entries(row))
 
     def _entries(self, row: MessageRow | None) -> Sequence[Entry]:
-        from_json = MenuEntry("From JSON…", self.import_requested.emit)
+        from_json = MenuEntry(Sentence("window-chat.from-json"), self.import_requested.emit)
         if row is None:
             last = self.rows[-1] if self.rows else None
-            return self._new_at(len(self.rows), "New message", last), None, from_json
+            return self._new_at(len(self.rows), Sentence("window-chat.new-message"), last), None, from_json
         index, path, write = self.rows.index(row), row.path, MESSAGES_WRITE
         before = self.rows[index - 1] if index > 0 else None
         return (
             MenuEntry(write.text, partial(self._enter, path), write.keys),
             None,
-            self._new_at(index, "New message before", before),
-            self._new_at(index + 1, "New message after", row, MESSAGES_NEW.keys),
+            self._new_at(index, Sentence("window-chat.new-message-before"), before),
+            self._new_at(index + 1, Sentence("window-chat.new-message-after"), row, MESSAGES_NEW.keys),
             None,
             *(
                 MenuEntry(
-                    f"Make it {role}",
+                    Sentence("window-chat.make-it", role=role),
                     partial(self.role_requested.emit, path, role),
                     is_enabled=role != row.role,
                 )
@@ -142,9 +148,9 @@ class MessagesPanel(QWidget):
             self._move_entry(path, MESSAGES_DOWN, index + 1),
             None,
             MenuEntry(
-                "Branch here",
+                Sentence("window-chat.branch-here"),
                 partial(self.branch_requested.emit, path),
-                tooltip="Make a new chat of the messages up to this one",
+                tooltip=Sentence("window-chat.about-branch"),
             ),
             MenuEntry(MESSAGES_DELETE.text, partial(self.delete_requested.emit, path), MESSAGES_DELETE.keys),
             None,
@@ -263,7 +269,7 @@ class MessageTools(QWidget):
         super().__init__()
         self._following = ""
         self.new = with_icon(QToolButton(self), "plus", "soft")
-        self.more = more_button("More about messages", entries)
+        self.more = more_button(Sentence("window-chat.more-about-messages"), entries)
         self.new.setProperty("look", "icon")
         row(self, self.new, self.more, spacing=4)
         self.new.clicked.connect(lambda _checked=False: self.new_requested.emit(self._following))
@@ -277,10 +283,9 @@ class MessageTools(QWidget):
         self.new.setEnabled(allowed)
         self.more.setEnabled(allowed)
         self._following = following
-        name = f"New {following} message"
-        others = f"right click or {native_keys(MENU_KEYS)} for another role"
-        self.new.setAccessibleName(name)
-        set_plain_tooltip(self.new, f"{name} ({native_keys(MESSAGES_NEW.keys)}); {others}")
+        self.new.setAccessibleName(Sentence("window-chat.new-of-role", role=following))
+        keys, menu = native_keys(MESSAGES_NEW.keys), native_keys(MENU_KEYS)
+        set_plain_tooltip(self.new, Sentence("window-chat.about-new", role=following, keys=keys, menu=menu))
 
     def show_roles(self) -> None:
         """Open the menu of the roles of a new message."""
@@ -289,7 +294,13 @@ class MessageTools(QWidget):
 
     def roles_menu(self) -> QMenu:
         """Return the menu of the roles of a new message, the one that usually follows first."""
-        return new_menu("New message", self._following, self.new_requested.emit, self, MESSAGES_NEW.keys)
+        return new_menu(
+            Sentence("window-chat.new-message"),
+            self._following,
+            self.new_requested.emit,
+            self,
+            MESSAGES_NEW.keys,
+        )
 
 
 def new_menu(title: str, first: str, make: Callable[[str], object], parent: QWidget, keys: str = "") -> QMenu:
@@ -297,7 +308,11 @@ def new_menu(title: str, first: str, make: Callable[[str], object], parent: QWid
     menu = menu_of(
         parent,
         *(
-            MenuEntry(role.capitalize(), partial(make, role), keys if role == first else "")
+            MenuEntry(
+                Sentence("window-chat.role-name", role=role),
+                partial(make, role),
+                keys if role == first else "",
+            )
             for role in sorted(ROLES, key=lambda role: role != first)
         ),
     )
