@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
 from editor_app.template.dialect import Dialect
-from editor_app.text import Severity, Span
+from editor_app.text import Sentence, Severity, Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import (
     FileStatus,
@@ -331,9 +331,11 @@ class CurrentFile(QObject):
             waiting.stop()
         panels.library.show_current(None)
         panels.outline.show_rows(())
-        panels.problems.show_file_problems((), without="Open a file to see its problems.")
-        panels.preview.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
-        panels.values.show_nothing("Open a prompt or a template to fill in its values.")
+        panels.problems.show_file_problems((), without=Sentence("window-perspectives.open-for-problems"))
+        panels.preview.show_nothing(
+            Sentence("window-perspectives.nothing-open"), Sentence("window-perspectives.open-for-preview")
+        )
+        panels.values.show_nothing(Sentence("window-perspectives.open-for-values"))
         panels.variables.show_buttons(())
         panels.bar.clear()
         self._window.show_counts(Counts())
@@ -362,7 +364,7 @@ class CurrentFile(QObject):
                 self._panels.outline.show_rows(outline_rows(analysis, result))
             else:
                 self._panels.outline.show_nothing(
-                    f"This text has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
+                    Sentence("window-perspectives.too-many-tags-to-list", count=_MOST_OUTLINED // 2)
                 )
         buttons = button_specs(analysis, file.values, file.snapshot)
         self._panels.variables.show_buttons(buttons)
@@ -378,7 +380,7 @@ class CurrentFile(QObject):
         problems, listed = self._panels.problems, self.perspective.listed_problems()
         now = counts(file.analysis.diagnostics)
         if file.binary_sort is not None:
-            problems.show_file_problems((), without="This file holds no text to check.")
+            problems.show_file_problems((), without=Sentence("window-perspectives.no-text-to-check"))
         elif listed is not None:
             problems.show_file_problems(listed.rows, listed.title)
             now = counts_of(listed.rows)
@@ -392,7 +394,7 @@ class CurrentFile(QObject):
         file, values = self._front, self._panels.values
         result = file.result
         if result is None or file.analysis.dialect is None:
-            values.show_nothing("This kind of file has no values to fill in.")
+            values.show_nothing(Sentence("window-perspectives.no-values"))
             return
         resolves = file.analysis.dialect is Dialect.BRACKETS
         values.show_rows(field_rows(file.analysis, result, file.values), resolves=resolves)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.template.dialect import Dialect
+from editor_app.text import Sentence
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import CallersChoice, CallersTexts
 from editor_app.window.documents.open_file import OpenFile
@@ -39,10 +40,14 @@ class PreviewDisplay:
         callers = self.callers.shown_by(self.choice, file)
         result = callers.result if callers is not None else file.result
         if callers is None and not file.analysis.is_looked_into:
-            self._panel.show_nothing("Too many tags", "‘foreword render’ gives what the model gets here.")
+            self._panel.show_nothing(
+                Sentence("window-perspectives.too-many-tags"), Sentence("window-perspectives.render-instead")
+            )
             return
         if result is None:
-            self._panel.show_nothing("Not sent to a model", "This kind of file has no preview.")
+            self._panel.show_nothing(
+                Sentence("window-perspectives.not-sent"), Sentence("window-perspectives.no-preview")
+            )
             return
         self._panel.show_model(
             result,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.application import application
@@ -50,7 +51,7 @@ class SecondText(QObject):
         self.file = file
         self._link = link = WholeLink(file, self)
         editor = CodeEditor(link.document, self._pane)
-        editor.setAccessibleName(f"Text of {file.path.name}, beside")
+        editor.setAccessibleName(Sentence("window-perspectives.text-beside", name=file.path.name))
         self._tabs.make_alike(editor)
         editor.copied.connect(self._tabs.copied)
         self._pane.show_editor(editor, file.path.name)

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 from editor_app.analysis.library_facts.index import NamedText
 from editor_app.template.dialect import Dialect
+from editor_app.text import Sentence
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import (
     FileStatus,
@@ -41,7 +42,7 @@ class StatusDisplay:
         self._bar, self._status_bar = bar, status_bar
         self._choose_remedy = choose_remedy
         self.first: Callable[[], FileStatus | None] = lambda: None
-        self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
+        self.unsaved_words: Callable[[], str] = lambda: Sentence("window-perspectives.unsaved")
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
 
     def mark_saved(self, file: OpenFile) -> None:
@@ -81,23 +82,30 @@ class StatusDisplay:
     def show_written(self, file: OpenFile, unsaved: Sequence[OpenFile]) -> None:
         """Show how the file that is being written is encoded, and which are `unsaved` of those in its tab."""
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
-        mixed = " mixed" if file.document.newlines.exceptions else ""
-        bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
-        self._status_bar.show_file(
-            file.analysis.dialect,
-            ("Not " if file.shows_placeholders else "") + file.text_format.encoding.upper() + bom,
-            newlines + mixed,
-        )
+        if file.document.newlines.exceptions:
+            newlines = Sentence("window-perspectives.mixed", newlines=newlines)
+        encoding = file.text_format.encoding.upper()
+        if file.shows_placeholders:
+            encoding = Sentence("window-perspectives.not-encoding", encoding=encoding)
+        elif file.text_format.bom:
+            encoding = Sentence("window-perspectives.with-bom", encoding=encoding)
+        self._status_bar.show_file(file.analysis.dialect, encoding, newlines)
         self._status_bar.show_saved(self._saved_words(file, unsaved))
 
     def _saved_words(self, file: OpenFile, unsaved: Sequence[OpenFile]) -> str:
         if file.is_gone:
-            return "Deleted on disk"
+            return Sentence("window-perspectives.deleted")
         if len(unsaved) > 1:
-            return f"{self.unsaved_words()} · {len(unsaved):,} files"
-        if unsaved:  # it is named where it is not the one shown
-            return self.unsaved_words() + (f" · {unsaved[0].path.name}" if unsaved[0] is not file else "")
+            unsaved_words = self.unsaved_words()
+            return Sentence("window-perspectives.files-unsaved", unsaved=unsaved_words, count=len(unsaved))
+        if unsaved and unsaved[0] is not file:
+            name = unsaved[0].path.name
+            return Sentence("window-perspectives.file-unsaved", unsaved=self.unsaved_words(), name=name)
+        if unsaved:
+            return self.unsaved_words()
         if file.document.read_only_because is not None:
-            return "Read-only"
+            return Sentence("window-perspectives.read-only")
         saved_at = self._saved_at.get(file)
-        return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
+        if saved_at is None:
+            return Sentence("window-perspectives.saved")
+        return Sentence("window-perspectives.saved-at", time=f"{saved_at:%H:%M}")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.prompts.cases.pasted_cases import free_name
 from editor_app.structured.editing.records import RecordFile, edits_among, remove_record, rename_record
-from editor_app.text import Edit, Severity, Span
+from editor_app.text import Edit, Sentence, Severity, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import NOT_ALONE
 from editor_app.window.documents.values.text_beside import TextBeside
@@ -50,7 +50,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         self.text = TextBeside(self._documents.files, self._documents.clock, self)
         self.file: OpenFile | None = None
         self.text_preview = preview = PreviewPanel()
-        page = Page(PREVIEW, "Preview", preview, preview.header_tools)
+        page = Page(PREVIEW, Sentence("window-perspectives.preview"), preview, preview.header_tools)
         right = RightSide((page,), has_values=False, has_preview=False, leads=True)
         self.pages = KindPages(right=right, menu=menu)
         preview.source_requested.connect(self._go_to_text)
@@ -123,7 +123,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         name = " ".join(wanted.split())
         if name in (other.name for other in self.records if other.name != record.name):
             noun = self.record_file.noun
-            self._user.notifier.say_of_file(f"Nothing was changed: another {noun} is called ‘{name}’.")
+            self.refuse(Sentence("window-perspectives.name-taken", noun=noun, name=name))
         elif name and name != record.name:
             make_edits = partial(rename_record, file=self.record_file, old=record.name, new=name)
             self.edit(make_edits, name, near=(record.name,))
@@ -154,7 +154,9 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the table, which takes the place of the source."""
         del file  # one view shows the records of whichever is in front
-        return StandIn(None, surface=EditorSurface(TABLE, "Table", self.surface))
+        return StandIn(
+            None, surface=EditorSurface(TABLE, Sentence("window-perspectives.table"), self.surface)
+        )
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source must be corrected before there are any records."""
@@ -177,7 +179,10 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         index, heads = self.table.currentIndex(), self.table.cells.heads
         if not self.shows_table or not index.isValid():
             return ()
-        return (f"Row {index.row() + 1}, {heads[index.column()]}", self._title)
+        return (
+            Sentence("window-perspectives.cell-at", row=index.row() + 1, column=heads[index.column()]),
+            self._title,
+        )
 
     def take_typed(self) -> None:
         """Take what is being typed in a cell."""
@@ -211,7 +216,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         reason = file.document.read_only_because
         edits = make_edits(file.text) if reason is None else ()
         if not edits:
-            self._user.notifier.say_of_file(f"Nothing was changed: {reason or NOT_ALONE}")
+            self.refuse(reason or NOT_ALONE)
             return
         file.document.apply_edits(edits)
         if len(file.text) <= _READ_AT_ONCE:  # a longer one is read after a pause
@@ -219,11 +224,15 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         if name:
             self.choose_named(name)
 
+    def refuse(self, reason: str) -> None:
+        """Say that nothing was changed, and why."""
+        self._user.notifier.say_of_file(Sentence("window-perspectives.nothing-changed", reason=reason))
+
     def _entries(self, record: object, column: int) -> tuple[MenuEntry | None, ...]:
         can = self.is_writable
         own = (
-            MenuEntry("Duplicate", self.duplicate, DUPLICATE_KEYS, can),
-            MenuEntry("Delete", partial(self.delete, record), is_enabled=can),
+            MenuEntry(Sentence("window-perspectives.duplicate"), self.duplicate, DUPLICATE_KEYS, can),
+            MenuEntry(Sentence("window-perspectives.delete"), partial(self.delete, record), is_enabled=can),
         )
         if not self._is_value(column):
             return own
@@ -238,7 +247,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
     def _write(self, record: Record, column: int, value: str | None) -> None:
         now = next((other for other in self.records if other.name == record.name), None)
         if now is None:  # it was typed while the file changed on disk
-            self._user.notifier.say_of_file(f"Nothing was changed: ‘{record.name}’ is no longer there.")
+            self.refuse(Sentence("window-perspectives.record-gone", name=record.name))
         elif column:
             self.write(now, column, value)
         else:

@@ -67,7 +67,7 @@ def test_undo_and_redo_say_which_block_a_step_was_about(message, heard):
     assert heard[-1] == "Undone: duplicating ‘identity-1’.", "the same texts as redoing the deletion"
     message.bench.act("touch_updated")
     message.key("Ctrl+Z")
-    assert heard[-1] == "Undone: writing the time of now as updatedAt."
+    assert heard[-1] == "Undone: setting updatedAt to now."
 
 
 def test_a_muting_is_taken_back_before_the_text_and_where_the_text_has_no_step(message, heard):

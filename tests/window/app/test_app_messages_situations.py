@@ -84,7 +84,7 @@ def test_space_mutes_in_this_view_only_and_only_what_has_an_id(message, bench):
     message.settle()
     message.view.choose((0,))
     bench.act("mute_block")
-    assert bench.notice == "A block is muted by its id, and this one has none. Give it one first."
+    assert bench.notice == "Only a block with an id can be muted. Give it one first."
     assert not message.blocks.muted.isVisible()
 
 

@@ -188,7 +188,7 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
     bench.window.show_below("why")
     why = bench.workbench.current.perspective.panels.why
     assert why._empty.title.text() == "Nothing to explain yet", "there is no block to choose"
-    assert why._empty.sentence == "For each block, this panel says why it is sent or not."
+    assert why._empty.sentence == "This panel says why a block is sent or not."
     assert text.placeholderText() == "Nothing: the text is empty."
 
     bench.open("system-messages/broken.yaml")

@@ -19,6 +19,7 @@ from editor_app.system_messages.situations.parts import NONE, PARTS, part_text, 
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation
 from editor_app.system_messages.situations.situations_file import RECORDS
 from editor_app.system_messages.situations.writing import situation_edits
+from editor_app.text import Sentence
 from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
@@ -28,8 +29,16 @@ from editor_app.window.kit.work.connections import Connections
 from editor_app.window.perspectives.table_perspective import TablePerspective
 from editor_app.window.perspectives.window_services import WindowServices
 
-_HEADS: Final = ("Situation", "Mode", "Tools", "File", "Yes", "No", "Sent")
-_HINT: Final = "New situation: type its name, or copy the one above with Ctrl+D."
+_HEADS: Final = (
+    Sentence("window-situations.situation"),
+    Sentence("window-situations.mode"),
+    Sentence("window-situations.tools"),
+    Sentence("window-situations.file"),
+    Sentence("window-situations.yes"),
+    Sentence("window-situations.no"),
+    Sentence("window-situations.sent"),
+)
+_HINT: Final = Sentence("window-situations.new-situation")
 
 
 class SituationsPerspective(TablePerspective):
@@ -39,8 +48,8 @@ class SituationsPerspective(TablePerspective):
 
     def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build the table, and connect it."""
-        table = EditableTable("Situations", self._content, self._value)
-        super().__init__(services, table, "Situations", "", parent)
+        table = EditableTable(Sentence("window-situations.situations"), self._content, self._value)
+        super().__init__(services, table, Sentence("window-situations.situations"), "", parent)
         self._sent: dict[str, str] = {}
         self._wanted = ""  # the name of the situation to choose once it is read
         self._links = Connections()
@@ -115,7 +124,10 @@ class SituationsPerspective(TablePerspective):
         if analysis is not None and saved is not None:
             result = render(analysis, Trial(situation=saved.situation, snapshot=self._snapshot()))
         if result is None or path is None:
-            self.text_preview.show_nothing("No text", self.text.trouble or "There is no situation yet.")
+            self.text_preview.show_nothing(
+                Sentence("window-situations.no-text"),
+                self.text.trouble or Sentence("window-situations.no-situation-yet"),
+            )
         else:
             self.text_preview.show_model(result, path.name)
         self.status_changed.emit()
@@ -135,7 +147,7 @@ class SituationsPerspective(TablePerspective):
             return RowContent(sent, main=Words(sent, "soft", is_right=True))
         text = part_text(saved.situation, PARTS[column - 1])
         if text is None:
-            return RowContent("–", spoken="any", main=Words("–", "faint"))
+            return RowContent("–", spoken=Sentence("window-situations.is-any"), main=Words("–", "faint"))
         font = "small" if text == NONE else "body"
         return RowContent(text, text, main=Words(text, "soft", font, Qt.TextElideMode.ElideRight))
 
@@ -146,7 +158,9 @@ class SituationsPerspective(TablePerspective):
         if reading is not None and saved.name not in self._sent:
             outcome = resolve_blocks(reading.blocks, saved.situation, reading.head.priority_model)
             sent = sum(block.state.is_in for block in outcome.block_outcomes)
-            self._sent[saved.name] = f"{sent} of {len(reading.blocks)}"
+            self._sent[saved.name] = Sentence(
+                "window-situations.sent-of", sent=sent, blocks=len(reading.blocks)
+            )
         return self._sent.get(saved.name, "")
 
     def _value(self, saved: NamedSituation, column: int) -> str | None:
@@ -154,13 +168,14 @@ class SituationsPerspective(TablePerspective):
 
     def blanks(self, column: int) -> tuple[tuple[str, str | None], ...]:
         """Return any, and none where that is not the same."""
-        return (("Any", None),) if column in {4, 5} else (("Any", None), ("None", NONE))
+        any_value = (Sentence("window-situations.any"), None)
+        return (any_value,) if column in {4, 5} else (any_value, (Sentence("window-situations.none"), NONE))
 
     def write(self, record: NamedSituation, column: int, value: str | None) -> None:
         """Give a situation another part."""
         situation, problem = with_part(record.situation, PARTS[column - 1], value)
         if problem:
-            self._user.notifier.say_of_file(f"Nothing was changed: {problem}")
+            self.refuse(problem)
         elif situation != record.situation:
             self._save(replace(record, situation=situation), (record.name,))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from editor_app.text import Sentence
 from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, MENU_KEYS, PanelKey
 
@@ -22,30 +23,39 @@ class BlockActionCondition(StrEnum):
 _BLOCKS, _BLOCK = BlockActionCondition.HAS_BLOCKS, BlockActionCondition.HAS_BLOCK
 
 MENU: Final = Menu(
-    "S&ystem message",
+    Sentence("window-system_message.menu"),
     (
         Action(
             "switch_view",
-            "Blocks or so&urce",
+            Sentence("window-system_message.blocks-or-source"),
             ("F9",),
             _BLOCKS,
             act=lambda message: message.switch_view(),
         ),
         Action(
             "why_block",
-            "&Why is it sent or not?",
+            Sentence("window-system_message.why-sent"),
             ("Ctrl+Shift+J",),
             _BLOCKS,
             act=lambda message: message.show_why(),
         ),
-        Action("show_matrix", "Compare si&tuations", when=_BLOCKS, act=lambda message: message.show_matrix()),
+        Action(
+            "show_matrix",
+            Sentence("window-system_message.compare-situations"),
+            when=_BLOCKS,
+            act=lambda message: message.show_matrix(),
+        ),
         None,
         Action(
-            "add_block", "&Add block…", when=_BLOCKS, icon="plus", act=lambda message: message.add_block()
+            "add_block",
+            Sentence("window-system_message.add-block"),
+            when=_BLOCKS,
+            icon="plus",
+            act=lambda message: message.add_block(),
         ),
         Action(
             "mute_block",
-            "&Mute or unmute",
+            Sentence("window-system_message.mute-or-unmute-mnemonic"),
             when=_BLOCKS,
             act=lambda message: message.situations.mute_here(),
         ),
@@ -57,51 +67,51 @@ MENU: Final = Menu(
     (
         Action(
             "duplicate_block",
-            "Duplicate block",
+            Sentence("window-system_message.duplicate-block"),
             when=_BLOCK,
             icon="copy-plus",
             act=lambda message: message.block_commands.do_here("duplicate"),
         ),
         Action(
             "delete_block",
-            "Delete block",
+            Sentence("window-system_message.delete-block"),
             when=_BLOCK,
             icon="trash-2",
             act=lambda message: message.block_commands.do_here("delete"),
         ),
         Action(
             "move_block_up",
-            "Move block up",
+            Sentence("window-system_message.move-block-up"),
             when=_BLOCK,
             act=lambda message: message.block_commands.do_here("up"),
         ),
         Action(
             "move_block_down",
-            "Move block down",
+            Sentence("window-system_message.move-block-down"),
             when=_BLOCK,
             act=lambda message: message.block_commands.do_here("down"),
         ),
         Action(
             "nest_block",
-            "Nest block in the block above",
+            Sentence("window-system_message.nest-block"),
             when=_BLOCK,
             act=lambda message: message.block_commands.do_here("nest"),
         ),
         Action(
             "unnest_block",
-            "Un-nest block",
+            Sentence("window-system_message.unnest-block"),
             when=_BLOCK,
             act=lambda message: message.block_commands.do_here("unnest"),
         ),
         Action(
             "wrap_block",
-            "Wrap block in a new block",
+            Sentence("window-system_message.wrap-block"),
             when=_BLOCK,
             act=lambda message: message.block_commands.do_here("wrap"),
         ),
         Action(
             "touch_updated",
-            "Set updatedAt to now",
+            Sentence("window-system_message.set-updated"),
             when=_BLOCK,
             act=lambda message: message.block_commands.touch_updated(),
         ),
@@ -124,29 +134,61 @@ class BlockAction(StrEnum):
     RENAME = "rename"
 
 
-BLOCKS_WRITE: Final = PanelKey("Blocks", "Write its content", CHOOSE_KEYS)
-BLOCKS_MUTE: Final = PanelKey("Blocks", "Mute or unmute", "Space")
-BLOCKS_ADD: Final = PanelKey("Blocks", "Add a block", "Ins")
+BLOCKS_WRITE: Final = PanelKey(
+    Sentence("window-system_message.blocks"), Sentence("window-system_message.write-content"), CHOOSE_KEYS
+)
+BLOCKS_MUTE: Final = PanelKey(
+    Sentence("window-system_message.blocks"), Sentence("window-system_message.mute-or-unmute"), "Space"
+)
+BLOCKS_ADD: Final = PanelKey(
+    Sentence("window-system_message.blocks"), Sentence("window-system_message.add-a-block"), "Ins"
+)
 BLOCK_KEYS: Final = {
-    BlockAction.RENAME: PanelKey("Blocks", "Rename", "F2"),
-    BlockAction.DUPLICATE: PanelKey("Blocks", "Duplicate", "Ctrl+D"),
-    BlockAction.DELETE: PanelKey("Blocks", "Delete", "Del"),
-    BlockAction.UP: PanelKey("Blocks", "Move up", "Alt+Up"),
-    BlockAction.DOWN: PanelKey("Blocks", "Move down", "Alt+Down"),
-    BlockAction.NEST: PanelKey("Blocks", "Nest in the block above", "Shift+Alt+Right"),
-    BlockAction.UNNEST: PanelKey("Blocks", "Un-nest", "Shift+Alt+Left"),
-    BlockAction.WRAP: PanelKey("Blocks", "Wrap in a new parent", "Ctrl+Shift+W"),
+    BlockAction.RENAME: PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.rename"), "F2"
+    ),
+    BlockAction.DUPLICATE: PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.duplicate"), "Ctrl+D"
+    ),
+    BlockAction.DELETE: PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.delete"), "Del"
+    ),
+    BlockAction.UP: PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.move-up"), "Alt+Up"
+    ),
+    BlockAction.DOWN: PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.move-down"), "Alt+Down"
+    ),
+    BlockAction.NEST: PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.nest"), "Shift+Alt+Right"
+    ),
+    BlockAction.UNNEST: PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.move-out"), "Shift+Alt+Left"
+    ),
+    BlockAction.WRAP: PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.wrap"), "Ctrl+Shift+W"
+    ),
 }
 """The keys of what is done to the selected block, in the order of its menu."""
-MATRIX_CHOOSE: Final = PanelKey("Compare", "Show the block in the situation", CHOOSE_KEYS)
+MATRIX_CHOOSE: Final = PanelKey(
+    Sentence("window-system_message.compare"),
+    Sentence("window-system_message.show-in-situation"),
+    CHOOSE_KEYS,
+)
 KEYS: Final = (
     BLOCKS_WRITE,
     BLOCKS_MUTE,
     BLOCKS_ADD,
     *BLOCK_KEYS.values(),
-    PanelKey("Blocks", "Clear the filter", CLEAR_KEYS),
-    PanelKey("Tried for", "Open the choices of the file", MENU_KEYS),
-    PanelKey("Inspector", "Remove a mode, tool, glob, file or condition", "Del"),
+    PanelKey(
+        Sentence("window-system_message.blocks"), Sentence("window-system_message.clear-filter"), CLEAR_KEYS
+    ),
+    PanelKey(
+        Sentence("window-system_message.tried-for"), Sentence("window-system_message.open-files"), MENU_KEYS
+    ),
+    PanelKey(
+        Sentence("window-system_message.inspector"), Sentence("window-system_message.remove-entry"), "Del"
+    ),
     MATRIX_CHOOSE,
 )
 """The keys of its panels."""

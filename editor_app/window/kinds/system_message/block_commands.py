@@ -23,6 +23,7 @@ from editor_app.system_messages.edits.fields import set_field, touch_updated
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
+from editor_app.text import Sentence
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.system_message.actions import BlockAction
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
@@ -31,10 +32,13 @@ from editor_app.window.kinds.system_message.panels.inspector.inspector_panel imp
 from editor_app.window.kit.dialogs.question import CANCEL, Button, Question
 
 ALIAS_QUESTION: Final[Question[Through | None]] = Question(
-    "Edit the anchor?",
-    "This value comes from an anchor, and other blocks may use it too. Edit it there, for all of them, "
-    "or give this block its own?",
-    (CANCEL, Button("A value of its own", Through.DETACH), Button("Edit it there", Through.ANCHOR)),
+    Sentence("window-system_message.edit-anchor-question"),
+    Sentence("window-system_message.edit-anchor-about"),
+    (
+        CANCEL,
+        Button(Sentence("window-system_message.own-value"), Through.DETACH),
+        Button(Sentence("window-system_message.edit-there"), Through.ANCHOR),
+    ),
 )
 """The question where to edit a value that comes from an anchor; both answers have a drawback."""
 
@@ -46,11 +50,6 @@ _EDITS = {
     BlockAction.WRAP: wrap_block,
     BlockAction.UP: move_up,
     BlockAction.DOWN: move_down,
-}
-_VERBS = {
-    BlockAction.DELETE: "deleting",
-    BlockAction.DUPLICATE: "duplicating",
-    BlockAction.WRAP: "wrapping",
 }
 
 
@@ -86,18 +85,14 @@ class BlockCommands:
             edit = move_block(source, syntax, request.path, place)
         else:
             edit = _EDITS[action](source, syntax, request.path)
-        words = "adding a block" if is_new else f"{_VERBS.get(action, 'moving')} ‘{name}’"
-        if self._apply(edit, view.path if is_new else request.path, words):
+        step = Sentence("window-system_message.step", action=action, name=name)
+        if self._apply(edit, view.path if is_new else request.path, step):
             if is_new:
                 self._begin_content()
             where = _place_in_words(view)
-            sentences = {
-                BlockAction.ADD: f"A block is added {where}.",
-                BlockAction.DELETE: f"‘{name}’ is deleted.",
-                BlockAction.DUPLICATE: f"‘{name}’ is duplicated {where}.",
-                BlockAction.WRAP: f"‘{name}’ is wrapped in a new block {where}.",
-            }
-            self._notifier.announce(sentences.get(action, f"‘{name}’ is moved: {where}."))
+            self._notifier.announce(
+                Sentence("window-system_message.block-done", action=action, name=name, place=where)
+            )
 
     def do_here(self, action: str) -> None:
         """Do one of the `BlockAction` on the selected block."""
@@ -127,7 +122,7 @@ class BlockCommands:
         """Write the current time as the message's updatedAt."""
         view = self._front()
         edit = touch_updated(view.file.text, syntax_of(view.file.path.name), self._clock())
-        self._apply(edit, view.path, "writing the time of now as updatedAt")
+        self._apply(edit, view.path, Sentence("window-system_message.step-updated"))
 
     def why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
         """Return why a block cannot be dropped at a place, "" if it can."""
@@ -144,7 +139,9 @@ class BlockCommands:
         view = self._front()
         document = view.file.document
         if document.read_only_because is not None:
-            self._notifier.say(f"Nothing was changed: {document.read_only_because}")
+            self._notifier.say(
+                Sentence("window-system_message.nothing-changed", reason=document.read_only_because)
+            )
         elif edit.refused:
             self._notifier.say(edit.refused)
         elif edit.edits:
@@ -163,6 +160,8 @@ def _place_in_words(view: SystemMessageView) -> str:
     path, names = view.path, {block.path: block.name for block in view.blocks}
     if not path:
         return ""
-    above = f"in ‘{names[path[:-1]]}’" if path[:-1] in names else "at the top"
-    siblings = sum(other[:-1] == path[:-1] for other in names)
-    return f"{above}, {path[-1] + 1} of {siblings}"
+    siblings, number = sum(other[:-1] == path[:-1] for other in names), path[-1] + 1
+    if path[:-1] not in names:
+        return Sentence("window-system_message.place-at-top", number=number, count=siblings)
+    above = names[path[:-1]]
+    return Sentence("window-system_message.place-in", block=above, number=number, count=siblings)

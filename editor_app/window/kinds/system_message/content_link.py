@@ -17,15 +17,25 @@ from editor_app.system_messages.edits.fields import edit_content, set_content
 from editor_app.system_messages.edits.values import BlockEdit, Through
 from editor_app.system_messages.model.entities import Block, BlockPath
 from editor_app.system_messages.reading.reading import SystemMessageReading
-from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits, difference, in_file_order, rebased
+from editor_app.text import (
+    Diagnostic,
+    Edit,
+    Fix,
+    Sentence,
+    Span,
+    apply_edits,
+    difference,
+    in_file_order,
+    rebased,
+)
 from editor_app.window.documents.part_link import PartLink, end_of_change
 from editor_app.window.text.document.document import EditorDocument
 
-_NO_BLOCK = "No block is chosen."
-_UNREADABLE = "The file cannot be read. Mend it under Source."
-_GONE = "The block was taken out of the file."
-_NO_TEXT = "This content is a list or a map. Change it under Source."
-_ALIASED = "This text comes from an anchor elsewhere in the file."
+_NO_BLOCK = Sentence("window-system_message.no-block-chosen")
+_UNREADABLE = Sentence("window-system_message.cannot-be-read")
+_GONE = Sentence("window-system_message.block-gone")
+_NO_TEXT = Sentence("window-system_message.content-not-text")
+_ALIASED = Sentence("window-system_message.content-of-anchor")
 
 
 class ContentLink(PartLink):

@@ -15,6 +15,7 @@ from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.situations.choices import situation_choices
+from editor_app.text import Sentence
 from editor_app.window.kinds.system_message.message_preview import (
     MessageLook,
     SystemMessagePreview,
@@ -142,8 +143,7 @@ class CurrentSystemMessage(QObject):
         if result is None:
             return ""
         states = [block_outcome.state.is_in for block_outcome in result.outcome.block_outcomes]
-        blocks = f"{len(states)} block" if len(states) == 1 else f"{len(states)} blocks"
-        return f"{blocks}, {sum(states)} sent"
+        return Sentence("window-system_message.blocks-sent", count=len(states), sent=sum(states))
 
     @property
     def has_other_blocks(self) -> bool:
@@ -214,8 +214,8 @@ class CurrentSystemMessage(QObject):
         assert reading is not None
         if not reading.is_readable:
             self._panels.blocks.show_nothing(
-                "Not readable",
-                "The file cannot be read. Mend it under Source.",
+                Sentence("window-system_message.not-readable"),
+                Sentence("window-system_message.cannot-be-read"),
             )
             return
         self._outcome = result.outcome
@@ -284,8 +284,8 @@ class CurrentSystemMessage(QObject):
     def _show_why(self) -> None:
         view, result = self._front, self._result
         if not view.blocks:
-            sentence = "For each block, this panel says why it is sent or not."
-            self._panels.why.show_nothing("Nothing to explain yet", sentence)
+            sentence = Sentence("window-system_message.why-to-come")
+            self._panels.why.show_nothing(Sentence("window-system_message.nothing-to-explain"), sentence)
         elif result is None or view.index is None:
             self._panels.why.show_nothing()
         else:

@@ -21,7 +21,7 @@ from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.source_map import Role
 from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
-from editor_app.text import Span, difference
+from editor_app.text import Sentence, Span, difference
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.popups import round_menu
@@ -29,7 +29,7 @@ from editor_app.window.kit.card.sentence_bar import SentenceBar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.words.labels import ElidedLabel
-from editor_app.window.kit.words.plain_text import counted, number_in_words
+from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import (
     StabilityButton,
@@ -77,7 +77,11 @@ class MessageLook:
 
     def card_of(self, mark: TextMark) -> Card:
         """Return the card about a mark: a block left out or one that loses, or where the cache ends."""
-        link = "Go to the block" if mark.part is not None else "Go there"
+        link = (
+            Sentence("window-system_message.go-to-block")
+            if mark.part is not None
+            else Sentence("window-system_message.go-there")
+        )
         if mark.role == "warn":
             return break_card(mark, link)
         return Card("layers", "soft", "", mark.words, "", (), ((GO, link),), mark.sentence)
@@ -104,7 +108,6 @@ def _paint_chosen(painter: QPainter, pane: TextPane, visible: VisibleLine, chose
 
 _OF_A_KEY = 2  # characters that one key changes at most: fewer than there are between two blocks
 _MOVED_AT_A_KEY = 150  # blocks; those after them are not visible, and are updated after a pause
-_ABOUT_OUT = {Role.OUT: "not sent", Role.BLANK: "left out", Role.DROPPED: "left out"}
 
 
 def message_look(result: AssembledText, selected: int | None) -> MessageLook:
@@ -169,9 +172,12 @@ def moved_look(look: MessageLook, before: str, after: str) -> MessageLook:
 def _left_out(result: AssembledText) -> Iterator[TextMark]:
     for left in result.left_out_blocks:
         name = result.assembly.blocks[left.index].name
-        words = f"{name} {_ABOUT_OUT[left.role]}: {left.reason}"
-        block_outcome = result.outcome.block_outcomes[left.index]
-        sentence = block_outcome.sentence if left.role is Role.OUT else f"{words}."
+        if left.role is Role.OUT:
+            words = Sentence("window-system_message.block-not-sent", name=name, reason=left.reason)
+            sentence = result.outcome.block_outcomes[left.index].sentence
+        else:
+            words = Sentence("window-system_message.block-left-out", name=name, reason=left.reason)
+            sentence = Sentence("window-system_message.is-left-out", name=name, reason=left.reason)
         yield TextMark(left.output, words, sentence, "faint", left.index)
 
 
@@ -179,33 +185,45 @@ def _outranked(result: AssembledText) -> Iterator[TextMark]:
     for part in result.assembly.parts:
         loss = result.outcome.outranked.get(part.index)
         if loss is not None:
-            words = f"{result.assembly.blocks[part.index].name} loses, and is still sent"
-            about = f"{loss.sentence} The model sees both."
+            name = result.assembly.blocks[part.index].name
+            words = Sentence("window-system_message.loses-still-sent", name=name)
+            about = Sentence("window-system_message.model-sees-both", why=loss.sentence)
             yield TextMark(part.output.start, words, about, "faint", part.index)
 
 
 def _note(result: AssembledText) -> str:
     reading = content_of(result.analysis)
     if reading is not None and reading.has_errors:
-        sentence = "The file has errors: callers get no system message."
-        return f"{sentence} This is what can be read of it." if result.text else sentence
+        if result.text:
+            return Sentence("window-system_message.errors-and-rest")
+        return Sentence("window-system_message.errors")
     if result.options.drop_outranked:
-        return "Without the blocks that lose. Copies and exports have them."
+        return Sentence("window-system_message.without-losing-note")
     return ""
 
 
 REQUEST: Final = "request"
-VIEWS: Final = ((TEXT, "Text"), (REQUEST, "Request"), (DIFFERENCE, "Difference"))
+VIEWS: Final = (
+    (TEXT, Sentence("window-system_message.text")),
+    (REQUEST, Sentence("window-system_message.request")),
+    (DIFFERENCE, Sentence("window-system_message.difference")),
+)
 """The views of a system message in the preview: pairs of a key and a word."""
 _ORDERS: Final[Mapping[StrEnum, tuple[str, str]]] = {
-    Order.FILE: ("File order", "As in the file"),
-    Order.PRECEDENCE: ("By precedence", "By precedence, the winner first"),
-    Order.MODEL: ("By priority model", "By type, as the priority model says"),
+    Order.FILE: (Sentence("window-system_message.file-order"), Sentence("window-system_message.as-in-file")),
+    Order.PRECEDENCE: (
+        Sentence("window-system_message.by-precedence"),
+        Sentence("window-system_message.winner-first"),
+    ),
+    Order.MODEL: (
+        Sentence("window-system_message.by-priority-model"),
+        Sentence("window-system_message.by-type"),
+    ),
 }
 _STYLES: Final[Mapping[StrEnum, str]] = {
-    SystemMessageStyle.PLAIN: "As plain text",
-    SystemMessageStyle.MARKDOWN: "With Markdown headings",
-    SystemMessageStyle.XML: "In XML tags",
+    SystemMessageStyle.PLAIN: Sentence("window-system_message.plain-text"),
+    SystemMessageStyle.MARKDOWN: Sentence("window-system_message.with-headings"),
+    SystemMessageStyle.XML: Sentence("window-system_message.in-tags"),
 }
 
 
@@ -226,7 +244,7 @@ class SystemMessagePreview(QObject):
         super().__init__(parent)
         self.look: MessageLook | None = None
         """The look of the system message that is shown, None for another file."""
-        self.switch = SegmentedSwitch("View", VIEWS, parent)
+        self.switch = SegmentedSwitch(Sentence("window-system_message.view"), VIEWS, parent)
         self.switch.hide()
         self.order = QToolButton(parent, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.order.setProperty("look", "menu")
@@ -236,7 +254,7 @@ class SystemMessagePreview(QObject):
             **self._group(menu, orders, self.order_chosen),
             **self._group(menu, _STYLES, self.style_chosen),
         }
-        self.drop = menu.addAction("Without the blocks that lose")
+        self.drop = menu.addAction(Sentence("window-system_message.without-losing"))
         self.drop.setCheckable(True)
         self.order.setMenu(menu)
         self.tools: tuple[QWidget, ...] = (self.order,)
@@ -247,7 +265,7 @@ class SystemMessagePreview(QObject):
         self.link = QWidget(parent)
         row(self.link, (self._words, 1), self.stability, spacing=8)
         self.request = TextPane(parent)
-        self.request.setAccessibleName("Request")
+        self.request.setAccessibleName(Sentence("window-system_message.request"))
         self.request.hide()
         self.show_look(None)
 
@@ -260,7 +278,9 @@ class SystemMessagePreview(QObject):
         if self.look is None:
             return
         self.order.setText(_ORDERS[self.look.ways.order][0])
-        self.order.setAccessibleName(f"Order and style of the blocks: {self.order.text()}")
+        self.order.setAccessibleName(
+            Sentence("window-system_message.order-and-style", order=self.order.text())
+        )
         for chosen in (self.look.ways.order, self.look.ways.style):
             self._checks[chosen].setChecked(True)
         self.drop.setChecked(self.look.ways.drop_outranked)
@@ -297,7 +317,12 @@ class SystemMessagePreview(QObject):
 
 def _in_words(look: MessageLook) -> str:
     """Return the tokens of the text, and those of the selected block."""
-    about = "≈ " if look.tokens.is_estimate else ""
-    chosen = [block for block in look.segments if block.block == look.selected]
-    parts = (f"{block.name} {about}{number_in_words(block.tokens)}" for block in chosen[:1])
-    return " · ".join((f"{about}{counted(look.tokens.count, 'token')}", *parts))
+    count, is_estimate = look.tokens.count, look.tokens.is_estimate
+    tokens = tokens_in_words(count, is_estimate=is_estimate)
+    chosen = next((block for block in look.segments if block.block == look.selected), None)
+    if chosen is None:
+        return Sentence("window-system_message.cost", count=count, tokens=tokens)
+    of_block, name = tokens_in_words(chosen.tokens, is_estimate=is_estimate), chosen.name
+    return Sentence(
+        "window-system_message.cost-and-block", count=count, tokens=tokens, name=name, block=of_block
+    )

@@ -16,7 +16,7 @@ from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.model.entities import Block, BlockPath
-from editor_app.text import Severity, Span
+from editor_app.text import Sentence, Severity, Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.system_message.content_link import ContentLink, block_around
@@ -61,8 +61,8 @@ class MutingHistory:
 class ContentRemedy(StrEnum):
     """Links of the bar for a block whose content comes from a YAML anchor; the values are their words."""
 
-    EDIT_ANCHOR = "Edit the anchor"
-    DETACH = "Detach"
+    EDIT_ANCHOR = Sentence("window-system_message.edit-anchor")
+    DETACH = Sentence("window-system_message.detach")
 
 
 class SystemMessageView(QObject):
@@ -106,8 +106,11 @@ class SystemMessageView(QObject):
             self.path = path
             self.link.show_block(path)
             self.editor.select_span(Span(0, 0))  # the focus stays in the panel where the block was selected
-            name = self.blocks[self.index].name if self.index is not None else "no block"
-            self.editor.setAccessibleName(f"Content of {name}")
+            self.editor.setAccessibleName(
+                Sentence("window-system_message.content-of", name=self.blocks[self.index].name)
+                if self.index is not None
+                else Sentence("window-system_message.no-block-chosen")
+            )
             self.block_chosen.emit()
 
     def remember_step(
@@ -134,7 +137,7 @@ class SystemMessageView(QObject):
             return f": {words}"
         path = self._steps.get((was, now))
         name = next((block.name for block in self.blocks if block.path == path), "")
-        return f" in ‘{name}’" if name else ""
+        return f" {Sentence('window-system_message.in-block', name=name)}" if name else ""
 
     def choose_index(self, index: int) -> None:
         """Select a block by its index; an index out of range changes nothing."""

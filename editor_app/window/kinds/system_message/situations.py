@@ -13,7 +13,7 @@ from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
-from editor_app.text import Edit
+from editor_app.text import Edit, Sentence
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import edit_beside, read_beside
@@ -104,14 +104,21 @@ class Situations:
         """Write the current situation under `name`, changing nothing else in its file; None asks for one."""
         file = self._front().file
         if name is None:
-            about, before = "It is saved beside the system message.", file.situation_name or ""
-            name = self._dialogs.ask(NameQuestion("Save as situation", about, "Save", before))
+            about, before = Sentence("window-system_message.saved-beside"), file.situation_name or ""
+            name = self._dialogs.ask(
+                NameQuestion(
+                    Sentence("window-system_message.save-as-situation"),
+                    about,
+                    Sentence("window-system_message.save"),
+                    before,
+                )
+            )
         if not name or not name.strip():
             return
         saved = NamedSituation(name.strip(), _as_saved(file))
         if is_as_before := saved in file.situations:
-            self._notifier.say(f"Situation ‘{saved.name}’ is saved already.")
-        sentence = f"Situation ‘{saved.name}’ is saved."
+            self._notifier.say(Sentence("window-system_message.saved-already", name=saved.name))
+        sentence = Sentence("window-system_message.situation-saved", name=saved.name)
         if is_as_before or self._write(file, lambda source: situation_edits(source, saved), sentence):
             file.set_situation(replace(saved.situation, muted=file.situation.muted), saved.name)
             self._cases.type(file, {})  # these values are part of the saved situation now
@@ -119,10 +126,14 @@ class Situations:
     def delete(self, name: str) -> None:
         """Delete a saved situation; the situation in use stays."""
         file = self._front().file
-        about = f"‘{name}’ is taken out of the situations file."
-        if self._dialogs.ask(confirmation("Delete situation", about, "Delete")) and self._write(
-            file, lambda source: remove_situation_edits(source, name)
-        ):
+        about = Sentence("window-system_message.delete-about", name=name)
+        if self._dialogs.ask(
+            confirmation(
+                Sentence("window-system_message.delete-situation"),
+                about,
+                Sentence("window-system_message.delete"),
+            )
+        ) and self._write(file, lambda source: remove_situation_edits(source, name)):
             file.set_situation(file.situation, file.situation_name if file.situation_name != name else None)
 
     def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]], sentence: str = "") -> bool:
@@ -144,11 +155,15 @@ class Situations:
     def toggle_mute(self, block_id: str) -> None:
         """Mute a block, or unmute it: a muted block is left out of the preview only."""
         if not block_id:
-            self._notifier.say("A block is muted by its id, and this one has none. Give it one first.")
+            self._notifier.say(Sentence("window-system_message.mute-needs-id"))
             return
         muted = self._front().file.situation.muted ^ {block_id}
         self._mute(muted)
-        self._notifier.announce(f"‘{block_id}’ is {'muted' if block_id in muted else 'unmuted'}.")
+        self._notifier.announce(
+            Sentence("window-system_message.is-muted", name=block_id)
+            if block_id in muted
+            else Sentence("window-system_message.is-unmuted", name=block_id)
+        )
 
     def mute_here(self) -> None:
         """Mute or unmute the selected block."""
@@ -159,7 +174,7 @@ class Situations:
     def unmute_all(self) -> None:
         """Unmute every block."""
         self._mute(frozenset())
-        self._notifier.announce("All blocks are unmuted.")
+        self._notifier.announce(Sentence("window-system_message.all-unmuted"))
 
     def muting_to_step_to(self, *, undoes: bool) -> Muted | None:
         """Return the muted blocks after undoing or redoing the last mute step, None without one.
@@ -178,11 +193,13 @@ class Situations:
             return False
         view, before = self._front(), self._front().file.situation
         changed = sorted(before.muted ^ muted)
-        state = "muted" if len(muted) > len(before.muted) else "unmuted"
         view.mutings.step(undoes=undoes)
         self.change(replace(before, muted=muted))
-        names = ", ".join(f"‘{name}’" for name in changed)
-        self._notifier.say_of_file(f"{names} {'is' if len(changed) == 1 else 'are'} {state} again.")
+        self._notifier.say_of_file(
+            Sentence("window-system_message.muted-again", names=changed, count=len(changed))
+            if len(muted) > len(before.muted)
+            else Sentence("window-system_message.unmuted-again", names=changed, count=len(changed))
+        )
         return True
 
     def _mute(self, muted: Muted) -> None:

@@ -15,7 +15,7 @@ from editor_app.library.listing import list_names
 from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.edits.values import Through
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.text import Severity, Span
+from editor_app.text import Sentence, Severity, Span
 from editor_app.variables.tag_completion import complete_variables
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
@@ -65,14 +65,30 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         panels = self.panels
         self.pages = KindPages(
             menu=MENU.title,
-            left=(Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),),
+            left=(
+                Page(
+                    "blocks",
+                    Sentence("window-system_message.blocks"),
+                    panels.blocks,
+                    panels.blocks.header_tools,
+                ),
+            ),
             left_below=Page(
-                "situation", "Tried for", panels.situation, panels.situation.tools, usual_height=224
+                "situation",
+                Sentence("window-system_message.tried-for"),
+                panels.situation,
+                panels.situation.tools,
+                usual_height=224,
             ),
             over_text=panels.inspector,
             below=(
-                Page("why", "Why", panels.why),
-                Page("matrix", "Compare", panels.matrix, panels.matrix.header_tools),
+                Page("why", Sentence("window-system_message.why"), panels.why),
+                Page(
+                    "matrix",
+                    Sentence("window-system_message.compare"),
+                    panels.matrix,
+                    panels.matrix.header_tools,
+                ),
             ),
             right=RightSide(has_high_preview=True),
         )
@@ -139,7 +155,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the content editor, which takes the place of the source editor."""
         view = self._views.get(file)
-        return StandIn(view.editor, "Blocks") if view is not None else None
+        return StandIn(view.editor, Sentence("window-system_message.blocks")) if view is not None else None
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source must be corrected before its blocks can be read; None where they can be."""

@@ -123,7 +123,7 @@ def test_a_block_that_is_gone_comes_back_with_undo(link_to):
     span = Span(file.text.index("  # First"), file.text.index("  - id: formatting-1"))
     file.document.apply_edits([Edit(span, "")])
     assert link.path is None
-    assert link.document.read_only_because == "The block was taken out of the file."
+    assert link.document.read_only_because == "The block was removed from the file."
     file.document.text_document.undo()
     assert link.document.text == "Never reveal secrets."
     assert link.document.read_only_because is None

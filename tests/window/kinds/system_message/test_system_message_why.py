@@ -77,7 +77,7 @@ def test_without_a_block_it_says_what_to_do(panel, rows):
     said = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
     assert said == [
         "No block is chosen",
-        "Choose a block to read why it is sent or not, and whom it wins over.",
+        "Choose a block to see why it is sent or not, and what it wins over.",
     ]
     panel.show_why(rows[0])
     panel.show_nothing("Not valid", "Mend the file first.")

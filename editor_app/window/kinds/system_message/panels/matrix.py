@@ -15,9 +15,10 @@ from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.outcome import BlockState, Outcome
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation
+from editor_app.text import Sentence
 from editor_app.window.kinds.system_message.actions import MATRIX_CHOOSE
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.contest_words import NO_CONTEST, contest_words
+from editor_app.window.kinds.system_message.contest_words import NO_CONTEST, WINS, contest_words
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.layouts import column, row, stacked
@@ -30,9 +31,9 @@ from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.plain_text import one_line
 
 STATES: Final = {
-    BlockState.ACTIVE: ("sent", "circle-check", "ok"),
-    BlockState.OPEN: ("any", "circle-dashed", "soft"),
-    BlockState.INACTIVE: ("not sent", "circle-slash-2", "faint"),
+    BlockState.ACTIVE: (Sentence("window-system_message.sent"), "circle-check", "ok"),
+    BlockState.OPEN: (Sentence("window-system_message.any"), "circle-dashed", "soft"),
+    BlockState.INACTIVE: (Sentence("window-system_message.not-sent"), "circle-slash-2", "faint"),
 }
 """Each state's word, its icon, and the role of that."""
 
@@ -40,7 +41,7 @@ STATES: Final = {
 class MatrixCell(NamedTuple):
     """The outcome of a block in a situation.
 
-    `contest` is "wins", "loses" or "". `sentence` says why.
+    `contest` is `WINS`, `LOSES` or "". `sentence` says why.
     """
 
     state: BlockState
@@ -50,7 +51,10 @@ class MatrixCell(NamedTuple):
     @property
     def words(self) -> str:
         """The words shown in the cell."""
-        return f"{STATES[self.state][0]}, {self.contest}" if self.contest else STATES[self.state][0]
+        state = STATES[self.state][0]
+        return (
+            Sentence("window-system_message.listed", words=(state, self.contest)) if self.contest else state
+        )
 
 
 class MatrixRow(NamedTuple):
@@ -121,7 +125,7 @@ def matrix_in_slices(
 
 ROW: Final = 26
 
-_TONES: Final = {"wins": "accent", "loses": "neutral"}
+
 _GAP: Final = 6
 
 
@@ -135,9 +139,10 @@ class MatrixTable(RowTable[MatrixRow]):
 
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
-        super().__init__("Blocks in each situation", self._content, parent)
+        super().__init__(Sentence("window-system_message.blocks-in-situations"), self._content, parent)
+        differs = Sentence("window-system_message.not-the-same")
         self.cells.row_head = lambda row: RowContent(
-            row.name, f"{row.name}\nBold: not the same in all situations" if row.differs else row.name
+            row.name, f"{row.name}\n{differs}" if row.differs else row.name
         )
         self.row_heads = BlockHeads(self)
         self.setHorizontalHeader(SituationHeads(self))
@@ -156,12 +161,11 @@ class MatrixTable(RowTable[MatrixRow]):
             super().keyPressEvent(event)
 
     def _content(self, row: MatrixRow, column: int) -> RowContent:
-        cell, situation = row.cells[column], self.cells.heads[column]
-        return RowContent(
-            cell.words,
-            f"{row.name}: {cell.words}\n{cell.sentence}".strip(),
-            f"{row.name} in {situation}: {cell.words}. {cell.sentence}".strip(),
-        )
+        words, why = row.cells[column].words, row.cells[column].sentence
+        name, situation = row.name, self.cells.heads[column]
+        cell = Sentence("window-system_message.cell", name=name, words=words)
+        spoken = Sentence("window-system_message.cell-in", name=name, situation=situation, words=words)
+        return RowContent(words, f"{cell}\n{why}".strip(), f"{spoken} {why}".strip())
 
     def _cell(self, index: Index) -> MatrixCell:
         return self.rows[index.row()].cells[index.column()]
@@ -179,9 +183,9 @@ class MatrixTable(RowTable[MatrixRow]):
         if left + style.px(14) > right:  # nothing is painted in part at the edge of the viewport
             return
         left = style.icon(painter, rect, left, *STATES[cell.state][1:], 14) + style.px(_GAP)
-        word, tone = _word(cell), _TONES.get(cell.contest, "")
+        word, tone = _word(cell), "accent" if cell.contest is WINS else "neutral"
         width = style.badge_width(word)
-        if tone and left + width <= right:
+        if cell.contest and left + width <= right:
             style.badge(painter, at.between(left, left + width), word, tone, filled=not at.is_selected)
         else:
             role = "soft" if cell.state.is_in else faded(selected=at.is_selected)
@@ -246,20 +250,22 @@ class MatrixPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent, accessibleName="Compare")
+        super().__init__(parent, accessibleName=Sentence("window-system_message.compare"))
         self._all = MatrixRows()
         self.table = MatrixTable(self)
         sized(self.table.row_heads, width=210)
         sized(self.table.horizontalHeader(), height=ROW)
-        self.differing = icon_button("git-compare", "Only where situations differ", None, self._refresh)
+        self.differing = icon_button(
+            "git-compare", Sentence("window-system_message.only-differing"), None, self._refresh
+        )
         self.differing.setCheckable(True)
         self.header_tools = QWidget()
         self._nothing = EmptyPlace(
-            "No saved situations",
-            "Save the situation in use; here it stands beside the others.",
-            "Save as…",
+            Sentence("window-system_message.no-saved-situations"),
+            Sentence("window-system_message.save-to-compare"),
+            Sentence("window-system_message.save-as"),
         )
-        self._no_blocks = EmptyPlace("No blocks to compare")
+        self._no_blocks = EmptyPlace(Sentence("window-system_message.nothing-to-compare"))
         self._pages = stacked(self, self.table, self._nothing, self._no_blocks)
         row(self.header_tools, self.differing)
         column(self, self._pages)
@@ -297,7 +303,12 @@ class MatrixPanel(QWidget):
         self.table.show_rows(shown, situations)
         if situations != names:
             self._fit_columns()
-        self._no_blocks.say("The situations agree on every block" if rows else "No blocks to compare", "")
+        self._no_blocks.say(
+            Sentence("window-system_message.all-the-same")
+            if rows
+            else Sentence("window-system_message.nothing-to-compare"),
+            "",
+        )
         page: QWidget = self.table if shown else self._no_blocks
         self._pages.setCurrentWidget(page if situations else self._nothing)
         self.differing.setEnabled(bool(situations))

@@ -17,7 +17,7 @@ from editor_app.system_messages.assembly.source_map import Role
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.resolution.why import WhySentence, why_sentences
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.tab_order import first_stop
@@ -52,13 +52,13 @@ class WhyRow:
 
 
 _LOOKS: Mapping[str, tuple[str, str, str]] = {
-    "in": ("circle-check", "ok", "Sent"),
-    "open": ("circle-dashed", "soft", "Sent"),
-    "out": ("circle-slash-2", "soft", "Not sent"),
-    "wins": ("circle-check", "ok", "Wins"),
-    "yields": ("arrow-down", "soft", "Loses"),
-    "apart": ("split", "soft", "Never together"),
-    "tied": ("info", "key", "Tied"),
+    "in": ("circle-check", "ok", Sentence("window-system_message.is-sent")),
+    "open": ("circle-dashed", "soft", Sentence("window-system_message.is-sent")),
+    "out": ("circle-slash-2", "soft", Sentence("window-system_message.is-not-sent")),
+    "wins": ("circle-check", "ok", Sentence("window-system_message.it-wins")),
+    "yields": ("arrow-down", "soft", Sentence("window-system_message.it-loses")),
+    "apart": ("split", "soft", Sentence("window-system_message.never-together")),
+    "tied": ("info", "key", Sentence("window-system_message.tied")),
 }
 
 
@@ -115,7 +115,10 @@ def _links_in(text: str, names: Mapping[str, int]) -> dict[Span, int]:
     return links
 
 
-_NOTHING = ("No block is chosen", "Choose a block to read why it is sent or not, and whom it wins over.")
+_NOTHING = (
+    Sentence("window-system_message.no-block-is-chosen"),
+    Sentence("window-system_message.choose-a-block"),
+)
 
 
 class WhyPanel(QWidget):
@@ -125,7 +128,7 @@ class WhyPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a block."""
-        super().__init__(parent, accessibleName="Why")
+        super().__init__(parent, accessibleName=Sentence("window-system_message.why"))
         self.rows: tuple[WhyRow, ...] = ()
         self._sentences: list[_Sentence] = []
         self._empty = EmptyPlace(*_NOTHING, ground="panel", parent=self)

@@ -331,7 +331,7 @@ def test_a_drop_where_the_block_is_or_into_itself_does_nothing(panel, qtbot) -> 
         with in_case(f"formatting-1 into {target}"):
             assert not drag(panel, "formatting-1", spot_in(panel, target, 0.5))
             drop = panel.tree.drop_at((3,), spot_in(panel, target, 0.5))
-            assert drop.refused == "A block cannot be moved into itself."
+            assert drop.refused == "A block can’t be moved into itself."
 
 
 def test_a_refusal_of_the_text_is_asked_for_once_and_said(theme, show, make_rows, qtbot) -> None:

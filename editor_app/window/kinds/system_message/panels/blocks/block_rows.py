@@ -10,13 +10,17 @@ from typing import Final, NamedTuple
 from editor_app.system_messages.model.entities import Block, BlockBody, BlockPath, path_label
 from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
-from editor_app.text import Diagnostic, Severity
+from editor_app.text import Diagnostic, Sentence, Severity
 from editor_app.window.kinds.system_message.contest_words import NO_CONTEST, ContestWord, contest_words
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line
 
 _NONE: Final = Counts()
-_BADGES: Final = {BlockState.ACTIVE: "", BlockState.OPEN: "any", BlockState.INACTIVE: "not sent"}
+_BADGES: Final = {
+    BlockState.ACTIVE: "",
+    BlockState.OPEN: Sentence("window-system_message.any"),
+    BlockState.INACTIVE: Sentence("window-system_message.not-sent"),
+}
 
 
 class BlockRow(NamedTuple):
@@ -51,9 +55,9 @@ class BlockRow(NamedTuple):
 
     @property
     def badge(self) -> str:
-        """What the row says of the block: "wins", "loses", "any", "not sent", "muted" or ""."""
+        """What the row says of the block: that it wins, loses, is any, not sent or muted, or ""."""
         if self.muted:
-            return "muted"
+            return Sentence("window-system_message.muted")
         return (self.contest.badge if self.is_in else "") or _BADGES[self.outcome.state]
 
     @property
@@ -74,29 +78,39 @@ class BlockRow(NamedTuple):
     @property
     def tooltip(self) -> str:
         """The whole row as a tooltip of a few lines."""
-        priority = f"priority {self.priority}" if self.priority else ""
-        about = ", ".join(filter(None, (self.type, priority, self.counts.in_words())))
+        about = _listed(self.type, self._priority_words if self.priority else "", self.counts.in_words())
         lines = (self.name, about, self.outcome.sentence, self.contest.sentence)
         return "\n".join(filter(None, lines))
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
+        is_open, sent = self.outcome.state is BlockState.OPEN, Sentence("window-system_message.sent")
         words = (
             self.name,
             self.type,
-            f"priority {self.priority}" if self.priority else "no priority",
-            "sent" if self.is_in else "",
-            "any" if self.outcome.state is BlockState.OPEN else "",
-            self.badge if self.badge != "any" else "",
+            self._priority_words,
+            sent if self.is_in else "",
+            _BADGES[BlockState.OPEN] if is_open else "",
+            self.badge if self.muted or self.contest.badge or not is_open else "",
             self.counts.in_words(),
         )
-        return one_line(", ".join(filter(None, words)))
+        return one_line(_listed(*words))
+
+    @property
+    def _priority_words(self) -> str:
+        if not self.priority:
+            return Sentence("window-system_message.no-priority")
+        return Sentence("window-system_message.priority-is", number=self.priority)
 
     def matches(self, words: str) -> bool:
         """Whether every one of `words` is in id, type or text."""
         content = "" if self.body.content is None else self.body.content.text
         text = f"{self.id}\n{self.type}\n{content}".casefold()
         return all(word in text for word in words.casefold().split())
+
+
+def _listed(*words: str) -> str:
+    return Sentence("window-system_message.listed", words=[*filter(None, words)])
 
 
 def matching_blocks(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...]:
@@ -109,7 +123,7 @@ def matching_blocks(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...
 def muted_in_words(rows: Iterable[BlockRow]) -> str:
     """Return the sentence about the muted blocks, "" if there are none."""
     number = sum(row.muted for row in rows)
-    return f"{number} muted, in this view only" if number else ""
+    return Sentence("window-system_message.muted-here", count=number) if number else ""
 
 
 def tree_rows(

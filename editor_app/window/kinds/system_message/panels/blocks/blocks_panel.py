@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath, BlockType
+from editor_app.text import Sentence
 from editor_app.window.kinds.system_message.actions import (
     BLOCK_KEYS,
     BLOCKS_ADD,
@@ -51,7 +52,7 @@ class BlockRequest:
     id: str = ""
 
 
-_NO_MESSAGE = "Open one to see its blocks and what becomes of them."
+_NO_MESSAGE = Sentence("window-system_message.open-one")
 
 
 class BlocksPanel(QWidget):
@@ -69,11 +70,11 @@ class BlocksPanel(QWidget):
 
     def __init__(self, can_move: CanMove | None = None, parent: QWidget | None = None) -> None:
         """Start without a message; `can_move` says why a dragged block cannot go to a place, "" if it can."""
-        super().__init__(parent, accessibleName="Blocks")
+        super().__init__(parent, accessibleName=Sentence("window-system_message.blocks"))
         self._rows: tuple[BlockRow, ...] = ()
         self._read_only = False
         self._selected: BlockPath | None = None
-        self._place = FilteredPages("Filter blocks", self)
+        self._place = FilteredPages(Sentence("window-system_message.filter-blocks"), self)
         self.filter = self._place.filter
         self.muted = SentenceBar(BarLook("volume-x", ground="blkbg"), height=24, gap=6, line_below=False)
         """How many blocks are muted: below the rows, so that it moves none of them."""
@@ -81,15 +82,22 @@ class BlocksPanel(QWidget):
         self.tree.menu_for = lambda row: self.menu_for(row) if row is not None or self._rows else None
         self._list = QWidget(self)
         column(self._list, (self.tree, 1), self.muted)
-        about = "Add a block (Insert)"
-        self._add_button = icon_button("plus", "Add a block", None, self.show_add_menu, about=about)
+        about = Sentence("window-system_message.add-a-block-keys")
+        self._add_button = icon_button(
+            "plus", Sentence("window-system_message.add-a-block"), None, self.show_add_menu, about=about
+        )
         self.header_tools = QWidget()
-        row(self.header_tools, self._add_button, more_button("More about blocks", self._more), spacing=4)
-        self._nothing = EmptyPlace("No system message", _NO_MESSAGE)
+        row(
+            self.header_tools,
+            self._add_button,
+            more_button(Sentence("window-system_message.more-about-blocks"), self._more),
+            spacing=4,
+        )
+        self._nothing = EmptyPlace(Sentence("window-system_message.no-system-message"), _NO_MESSAGE)
         self._no_blocks = EmptyPlace(
-            "No blocks yet",
-            "A system message is made of blocks; each says one thing.",
-            "Add a block…",
+            Sentence("window-system_message.no-blocks-yet"),
+            Sentence("window-system_message.made-of-blocks"),
+            Sentence("window-system_message.add-a-block-of-type"),
             BLOCKS_ADD.keys,
         )
         self._place.hold(self.tree, self._list, self._nothing, self._no_blocks)
@@ -132,7 +140,10 @@ class BlocksPanel(QWidget):
         self.tree.show_rows(())
         self._show_muted()
         self._add_button.setEnabled(False)
-        self._nothing.say(title or "No system message", sentence or ("" if title else _NO_MESSAGE))
+        self._nothing.say(
+            title or Sentence("window-system_message.no-system-message"),
+            sentence or ("" if title else _NO_MESSAGE),
+        )
         self._show_page(self._nothing)
 
     def set_selected(self, path: BlockPath | None) -> None:
@@ -161,7 +172,12 @@ class BlocksPanel(QWidget):
         can = not self._read_only
         entries: list[Entry] = []
         if row is not None:
-            write, words = BLOCKS_WRITE, "Unmute" if row.muted else "Mute"
+            write, words = (
+                BLOCKS_WRITE,
+                Sentence("window-system_message.unmute")
+                if row.muted
+                else Sentence("window-system_message.mute"),
+            )
             entries.append(MenuEntry(write.text, partial(self.content_requested.emit, row.path), write.keys))
             entries.append(MenuEntry(words, partial(self._mute, row), BLOCKS_MUTE.keys, bool(row.id)))
             for action, key in BLOCK_KEYS.items():
@@ -169,13 +185,22 @@ class BlocksPanel(QWidget):
                     entries.append(None)
                 entries.append(MenuEntry(key.text, partial(self._do, action, row), key.keys, can))
             inside = BlockPlace(row.path, row.children)
-            entries += (None, self._type_menu("Add a block inside", inside, is_enabled=can))
-        title = "Add a block below" if row else "Add a block"
+            entries += (
+                None,
+                self._type_menu(Sentence("window-system_message.add-inside"), inside, is_enabled=can),
+            )
+        title = (
+            Sentence("window-system_message.add-below")
+            if row
+            else Sentence("window-system_message.add-a-block")
+        )
         return menu_of(self, *entries, self._type_menu(title, self._after(row), is_enabled=can))
 
     def add_menu(self) -> QMenu:
         """Return the menu of types for a new block after the selected one."""
-        return self._type_menu("Add a block", self._after(self.selected_row()))
+        return self._type_menu(
+            Sentence("window-system_message.add-a-block"), self._after(self.selected_row())
+        )
 
     def _type_menu(self, title: str, place: BlockPlace, *, is_enabled: bool = True) -> QMenu:
         """Return a menu of the twelve block types, which adds a block at `place`."""
@@ -233,10 +258,10 @@ class BlocksPanel(QWidget):
 
     def _show_muted(self) -> None:
         words = muted_in_words(self._rows)
-        self.muted.say(words, [("Unmute", self.unmute_requested.emit)])
+        self.muted.say(words, [(Sentence("window-system_message.unmute"), self.unmute_requested.emit)])
         self.muted.setAccessibleName(words)
         for link in self.muted.links:
-            link.setAccessibleName("Unmute all blocks")
+            link.setAccessibleName(Sentence("window-system_message.unmute-all-blocks"))
 
     def _show_page(self, page: QWidget) -> None:
         self._place.show_page(page, can_filter=bool(self._rows))
@@ -253,10 +278,17 @@ class BlocksPanel(QWidget):
     def _more(self) -> Sequence[Entry]:
         return (
             MenuEntry(
-                "Unmute all", self.unmute_requested.emit, is_enabled=any(row.muted for row in self._rows)
+                Sentence("window-system_message.unmute-all"),
+                self.unmute_requested.emit,
+                is_enabled=any(row.muted for row in self._rows),
             ),
-            MenuEntry("Unfold all", partial(self.tree.set_all_folded, is_folded=False)),
-            MenuEntry("Fold all", partial(self.tree.set_all_folded, is_folded=True)),
+            MenuEntry(
+                Sentence("window-system_message.unfold-all"),
+                partial(self.tree.set_all_folded, is_folded=False),
+            ),
+            MenuEntry(
+                Sentence("window-system_message.fold-all"), partial(self.tree.set_all_folded, is_folded=True)
+            ),
         )
 
     def _choose_first(self) -> None:

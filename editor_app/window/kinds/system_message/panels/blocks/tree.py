@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
+from editor_app.text import Sentence
 from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.contest_words import WINS
 from editor_app.window.kinds.system_message.panels.blocks.block_rows import BlockRow
 from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.rows.content import (
@@ -64,7 +66,12 @@ class BlockTree(DraggableRows[BlockRow]):
             flags=lambda _row: _FLAGS,
             dragged=(BLOCK_MIME, lambda row: ",".join(map(str, row.path)).encode("ascii")),
         )
-        super().__init__(type_, "Blocks", parent, read_key=lambda data: tuple(map(int, data.split(b","))))
+        super().__init__(
+            type_,
+            Sentence("window-system_message.blocks"),
+            parent,
+            read_key=lambda data: tuple(map(int, data.split(b","))),
+        )
         self.top_level = 0
         self.fold_key = lambda row: row.id
         self._can_move = can_move
@@ -81,7 +88,7 @@ class BlockTree(DraggableRows[BlockRow]):
         if place.parent == path[:-1] and place.index in {path[-1], path[-1] + 1}:
             return None
         if place.parent[: len(path)] == path:
-            return drop._replace(refused="A block cannot be moved into itself.")
+            return drop._replace(refused=Sentence("window-system_message.into-itself"))
         if self._checked is None or self._checked[:2] != (path, place):  # a trial move takes a while
             self._checked = path, place, self._can_move(path, place)
         return drop._replace(refused=self._checked[2])
@@ -161,7 +168,7 @@ class _IdDelegate(RowDelegate):
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:
         """Return the field that edits the id."""
         field = LineField(parent)
-        field.setAccessibleName("Id")
+        field.setAccessibleName(Sentence("window-system_message.id"))
         field.setStyleSheet("QLineEdit { min-height: 0; padding: 0 3px }")
         return field
 
@@ -189,7 +196,7 @@ def _content(row: BlockRow) -> RowContent:
     role = "soft" if row.is_in else FADED
     trail: list[Part | WhereWide] = [Words(row.priority, role, "number", as_wide_as="100")]
     if row.badge:
-        words = Words(row.badge, "acc" if row.badge == "wins" else role, "small")
+        words = Words(row.badge, "acc" if row.badge is WINS else role, "small")
         trail.append(WhereWide(words, 0 if row.is_in else _WIDE))  # what is not sent is faint in any width
     if row.counts.total:
         trail.append(WhereWide(ProblemCounts(row.counts), _WIDE))

@@ -15,6 +15,7 @@ from editor_app.system_messages.model.condition_values import (
     value_of,
 )
 from editor_app.system_messages.model.entities import BlockCondition
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.text_fields import LineField
@@ -47,24 +48,37 @@ class ConditionPopup(PopupFrame):
         self._before: dict[str, Plain] = {}
         self.values: dict[str, LineField] = {}
         self.name = QComboBox(self, editable=True)
-        self.name.setAccessibleName("Condition")
+        self.name.setAccessibleName(Sentence("window-system_message.condition"))
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._line = self._field("Condition", "for example whenFilesAttached", parent=self.name)
+        self._line = self._field(
+            Sentence("window-system_message.condition"),
+            Sentence("window-system_message.condition-hint"),
+            parent=self.name,
+        )
         self.name.setLineEdit(self._line)
         self.name.addItems(list(dict.fromkeys(other.kind for other in known)))
         self.name.setEditText(condition.kind if condition is not None else "")
         self.name.currentTextChanged.connect(lambda _text: self._show_values())
-        self.new_name = self._field("Name of the value", "Name of the value")
-        self.new_value = self._field("Value", "Value")
+        self.new_name = self._field(
+            Sentence("window-system_message.name-of-value"), Sentence("window-system_message.name-of-value")
+        )
+        self.new_value = self._field(
+            Sentence("window-system_message.value"), Sentence("window-system_message.value")
+        )
         self.problem = _words("", "error")
-        self.add = link_button("Add a value", self, self._begin_value)
-        self.button = QPushButton("Add" if condition is None else "Change", self)
+        self.add = link_button(Sentence("window-system_message.add-a-value"), self, self._begin_value)
+        self.button = QPushButton(
+            Sentence("window-system_message.add")
+            if condition is None
+            else Sentence("window-system_message.change"),
+            self,
+        )
         self.button.setProperty("look", "primary")
         self.button.clicked.connect(lambda _checked=False: self.take())
         px = current_theme().px
         self._rows = QFormLayout(horizontalSpacing=px(8), verticalSpacing=px(4))
-        self._note = _words("Its value has lists or mappings: change it in Source.", "soft")
-        label = PlainLabel("Condition", "strong", self)
+        self._note = _words(Sentence("window-system_message.value-in-source"), "soft")
+        label = PlainLabel(Sentence("window-system_message.condition"), "strong", self)
         label.setBuddy(self.name)
         new = row(None, self.new_name, self.new_value, spacing=8)
         buttons = row(None, self.add, ..., self.button)
@@ -91,11 +105,11 @@ class ConditionPopup(PopupFrame):
         field = self._line
         wrong = ""
         if not kind:
-            wrong = "A condition needs a name, such as whenFilesAttached."
+            wrong = Sentence("window-system_message.name-needed")
         elif self.new_value.text() and not name:
-            wrong, field = "Name the value, for example overPercent.", self.new_name
+            wrong, field = Sentence("window-system_message.name-the-value"), self.new_name
         elif name and name in self.values:
-            wrong, field = f"There is a value ‘{name}’ already.", self.new_name
+            wrong, field = Sentence("window-system_message.value-is-there", name=name), self.new_name
         for checked in (self._line, self.new_name):
             checked.setProperty("problem", "true" if wrong and checked is field else None)
             repolish(checked)
@@ -138,8 +152,10 @@ class ConditionPopup(PopupFrame):
         self._before = fields or {}
         self.values = {}
         for name, value in self._before.items():
-            field = self.values[name] = self._field(name or "Value", text=field_text(value))
-            self._rows.addRow(PlainLabel(name or "Value", "field"), field)
+            field = self.values[name] = self._field(
+                name or Sentence("window-system_message.value"), text=field_text(value)
+            )
+            self._rows.addRow(PlainLabel(name or Sentence("window-system_message.value"), "field"), field)
         if self.isVisible():
             self.fit_beside(self._beside)
 

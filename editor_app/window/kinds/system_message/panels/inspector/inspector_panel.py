@@ -26,7 +26,7 @@ from editor_app.system_messages.model.entities import (
 )
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.scope_sentence import ScopeSentence, scope_sentence
-from editor_app.text import Diagnostic
+from editor_app.text import Diagnostic, Sentence
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 from editor_app.window.kit.card.controls import link_button, set_link_words
@@ -40,7 +40,6 @@ from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
-from editor_app.window.kit.words.plain_text import counted
 
 ID: Final = "id"
 TYPE: Final = "type"
@@ -53,10 +52,10 @@ GLOBS: Final = "scope.applyTo"
 FILES: Final = "scope.files"
 CONDITIONS: Final = "conditions"
 LISTS: Final = {
-    MODES: ("Modes", "Mode"),
-    TOOLS: ("Tools", "Tool"),
-    GLOBS: ("Applies to", "Glob"),
-    FILES: ("Files", "File"),
+    MODES: (Sentence("window-system_message.modes"), Sentence("window-system_message.mode")),
+    TOOLS: (Sentence("window-system_message.tools"), Sentence("window-system_message.tool")),
+    GLOBS: (Sentence("window-system_message.applies-to"), Sentence("window-system_message.glob")),
+    FILES: (Sentence("window-system_message.files"), Sentence("window-system_message.file")),
 }
 """The fields of lists: the label of each, and what its button adds."""
 
@@ -147,8 +146,14 @@ def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, Rema
     return problems
 
 
-_FORMATS: Final = (Option("", "not set"), *(Option(known.value, known.value) for known in ContentFormat))
-_TAGS: Final = (Option("filled", "filled in"), Option("literal", "kept as written"))
+_FORMATS: Final = (
+    Option("", Sentence("window-system_message.not-set")),
+    *(Option(known.value, known.value) for known in ContentFormat),
+)
+_TAGS: Final = (
+    Option("filled", Sentence("window-system_message.filled-in")),
+    Option("literal", Sentence("window-system_message.kept-as-written")),
+)
 _NO_CONTENT: Final = Content("")
 _LEAST_TEXT: Final = 240
 _NO_FIELDS: Final = InspectorFields(Block(BlockBody(), ()), "")
@@ -170,12 +175,14 @@ class InspectorPanel(Ground):
         self._fields: InspectorFields | None = None
         self._shown_times = 0
         self._room: int | None = None
-        self.setAccessibleName("Inspector")
+        self.setAccessibleName(Sentence("window-system_message.inspector"))
         self._head = {shown.key: Cell(shown, self) for shown in _head(_NO_FIELDS)}
         for key, cell in self._head.items():
             cell.value_given.connect(partial(self._give, key))
         self.scope = ScopeLine(self)
-        self.edit = link_button("Edit", self, lambda: self.unfold(unfolded=self._area.isHidden()))
+        self.edit = link_button(
+            Sentence("window-system_message.edit"), self, lambda: self.unfold(unfolded=self._area.isHidden())
+        )
         self.tools = row(None, spacing=8)
         self._form = Form(FormLook((12, 4, 12, 9), label_gap=12, line_gap=3, two_columns_from=460))
         self._form.show_fields(_table(_NO_FIELDS))
@@ -254,8 +261,8 @@ class InspectorPanel(Ground):
     def _name_edit(self) -> None:
         """Say what the link does, and how many problems the fields have that it shows."""
         problems = len(set(self._fields.problems) - set(self._head)) if self._fields is not None else 0
-        edit = f"Edit, {counted(problems, 'problem')}" if problems else "Edit"
-        set_link_words(self.edit, "Done" if self.is_unfolded else edit)
+        edit = Sentence("window-system_message.edit-link", problems=problems)
+        set_link_words(self.edit, Sentence("window-system_message.done") if self.is_unfolded else edit)
 
     def _fit(self) -> None:
         """Take the height of what is shown: of the form at this width as much as there is room for."""
@@ -298,9 +305,9 @@ def _head(fields: InspectorFields) -> tuple[Field, ...]:
     block = fields.block
     return _with_problems(
         fields,
-        Line(ID, "", block.id, name="Id", reads=non_empty),
-        Choice(TYPE, "", block.type, name="Type", options=_types(block.type)),
-        Number(PRIORITY, "", fields.priority, name="Priority"),
+        Line(ID, "", block.id, name=Sentence("window-system_message.id"), reads=non_empty),
+        Choice(TYPE, "", block.type, name=Sentence("window-system_message.type"), options=_types(block.type)),
+        Number(PRIORITY, "", fields.priority, name=Sentence("window-system_message.priority")),
     )
 
 
@@ -314,10 +321,21 @@ def _table(fields: InspectorFields) -> tuple[Field, ...]:
             Chips(name, label, lists[name], adds=adds, offered=offered.get(name, ()))
             for name, (label, adds) in LISTS.items()
         ),
-        Chips(CONDITIONS, "When", conditions, adds="Condition", name="Conditions", is_typed=False),
-        Choice(FORMAT, "Format", fields.format, options=_FORMATS),
+        Chips(
+            CONDITIONS,
+            Sentence("window-system_message.when"),
+            conditions,
+            adds=Sentence("window-system_message.condition"),
+            name=Sentence("window-system_message.conditions"),
+            is_typed=False,
+        ),
+        Choice(FORMAT, Sentence("window-system_message.format"), fields.format, options=_FORMATS),
         Choice(
-            LITERAL, "Tags", "literal" if is_literal else "filled", options=_TAGS, name="Tags in the text"
+            LITERAL,
+            Sentence("window-system_message.tags"),
+            "literal" if is_literal else "filled",
+            options=_TAGS,
+            name=Sentence("window-system_message.tags-in-text"),
         ),
     )
 

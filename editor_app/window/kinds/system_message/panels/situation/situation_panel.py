@@ -31,6 +31,7 @@ from editor_app.system_messages.situations.situation import (
     Open,
     Situation,
 )
+from editor_app.text import Sentence
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.chips import Chips
 from editor_app.window.kit.form.choice import Choice, ElidedComboBox, Option
@@ -67,7 +68,7 @@ class SituationPanel(QWidget):
         self._names: tuple[str, ...] = ()
         self._chosen: str | None = None
         self._edited = False
-        self.setAccessibleName("Tried for")
+        self.setAccessibleName(Sentence("window-system_message.tried-for"))
         self.line = FoldLine(self)
         self.line.unfolded.connect(self._show_fields)
         self.form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
@@ -104,10 +105,18 @@ class SituationPanel(QWidget):
         """Show a situation, the saved ones' names, which one is chosen, and whether it was edited since."""
         self._situation, self._names = situation, tuple(names)
         self._chosen, self._edited = chosen, edited
-        unsaved = "Any" if self._is_open else "Not saved"
-        words = unsaved if chosen is None else menu_words(chosen, 24)
-        self.saved.setText(f"{words}, edited" if edited and chosen is not None else words)
-        self.saved.setAccessibleName(f"Tried for: {chosen or words}{', edited' if edited else ''}")
+        if chosen is not None:
+            words = menu_words(chosen, 24)
+        elif self._is_open:
+            words = Sentence("window-system_message.any-situation")
+        else:
+            words = Sentence("window-system_message.not-saved")
+        about = Sentence("window-system_message.tried-for-situation", name=chosen or words)
+        if edited and chosen is not None:
+            words = Sentence("window-system_message.edited", name=words)
+            about = Sentence("window-system_message.edited", name=about)
+        self.saved.setText(words)
+        self.saved.setAccessibleName(about)
         set_plain_tooltip(self.saved, chosen or "")
         self._refresh()
 
@@ -129,18 +138,24 @@ class SituationPanel(QWidget):
         """Return the entries of a menu that choose, save and delete saved situations."""
         chosen, choose = self._chosen, self.situation_chosen.emit
         is_open, is_changed = self._is_open, chosen is not None and self._edited
-        named = f" ‘{menu_words(chosen, 28)}’" if chosen is not None else ""
+        save, delete = Sentence("window-system_message.save"), Sentence("window-system_message.delete")
+        if chosen is not None:
+            name = menu_words(chosen, 28)
+            save = Sentence("window-system_message.save-named", name=name)
+            delete = Sentence("window-system_message.delete-named", name=name)
         saved = (
             MenuEntry(menu_words(name), partial(choose, name), is_checked=name == chosen)
             for name in self._names
         )
         return (
-            MenuEntry("Any", partial(choose, None), is_checked=is_open),
+            MenuEntry(
+                Sentence("window-system_message.any-situation"), partial(choose, None), is_checked=is_open
+            ),
             *saved,
             None,
-            MenuEntry(f"Save{named}", partial(self.save_requested.emit, chosen), is_enabled=is_changed),
-            MenuEntry("Save as…", partial(self.save_requested.emit, None)),
-            MenuEntry(f"Delete{named}", partial(self.delete_requested.emit, chosen), is_enabled=bool(named)),
+            MenuEntry(save, partial(self.save_requested.emit, chosen), is_enabled=is_changed),
+            MenuEntry(Sentence("window-system_message.save-as"), partial(self.save_requested.emit, None)),
+            MenuEntry(delete, partial(self.delete_requested.emit, chosen), is_enabled=chosen is not None),
         )
 
     def fill_file_menu(self, menu: QMenu) -> None:
@@ -153,7 +168,9 @@ class SituationPanel(QWidget):
 
         add_entries(menu, (entry(OPEN), entry(None), None, *map(entry, files[:_MOST_FILES])))
         if len(files) > _MOST_FILES:
-            menu.addAction(f"{len(files) - _MOST_FILES} more, type to find them").setEnabled(False)
+            menu.addAction(
+                Sentence("window-system_message.more-files", count=len(files) - _MOST_FILES)
+            ).setEnabled(False)
 
     # Inside ------------------------------------------------------------------------------------------------
 
@@ -198,27 +215,47 @@ class SituationPanel(QWidget):
         file, mode, tools = situation.file, situation.mode, situation.tools
         yield Line(
             "file",
-            "File",
+            Sentence("window-system_message.file"),
             file if isinstance(file, str) else "",
             hint=_file_in_words(None if file is None else OPEN),
             offered=choices.files,
             commits=Commit.EACH_KEY,
-            menu="Choose a file",
+            menu=Sentence("window-system_message.choose-a-file"),
             reads=file_in,
-            name=f"File: {_file_in_words(file)}",
+            name=Sentence("window-system_message.file-is", file=_file_in_words(file)),
             remark=globs_remark(file, choices.globs),
         )
         names = (Option(name, name) for name in choices.modes)
-        modes = (Option(OPEN, "any"), Option(None, "none"), *names)
-        yield Choice("mode", "Mode", mode, options=modes, about=mode if isinstance(mode, str) else "")
+        any_mode = Option(OPEN, Sentence("window-system_message.any"))
+        modes = (any_mode, Option(None, Sentence("window-system_message.no-mode")), *names)
+        yield Choice(
+            "mode",
+            Sentence("window-system_message.mode"),
+            mode,
+            options=modes,
+            about=mode if isinstance(mode, str) else "",
+        )
         named = () if isinstance(tools, Open) else tools or (NO_TOOLS,)
-        yield Chips("tools", "Tools", named, adds="Tool", offered=(NO_TOOLS, *choices.tools))
+        yield Chips(
+            "tools",
+            Sentence("window-system_message.tools"),
+            named,
+            adds=Sentence("window-system_message.tool"),
+            offered=(NO_TOOLS, *choices.tools),
+        )
         shown = conditions_shown(situation, choices)
         yield Summary(
             "conditions",
-            "Conditions",
+            Sentence("window-system_message.conditions"),
             conditions_in_words(situation, shown),
-            about="\n".join(f"{condition_words(key)}: {answer_of(situation, key).value}" for key in shown),
+            about="\n".join(
+                Sentence(
+                    "window-system_message.condition-answer",
+                    condition=condition_words(key),
+                    answer=answer_of(situation, key),
+                )
+                for key in shown
+            ),
             access=Access.WRITE if shown else Access.NONE,
             opens=self.open_conditions,
         )
@@ -227,7 +264,11 @@ class SituationPanel(QWidget):
 def _file_in_words(file: str | Open | None) -> str:
     if isinstance(file, str):
         return file
-    return "no file" if file is None else "any file"
+    return (
+        Sentence("window-system_message.no-file")
+        if file is None
+        else Sentence("window-system_message.any-file")
+    )
 
 
 def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None:
@@ -236,14 +277,22 @@ def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None
         return None
     matching = [one_line(glob) for glob in globs if matches_glob(glob, file)]
     if not matching:
-        return Remark("Matches no glob", about="It matches none of the system message's globs.")
-    more = f" and {len(matching) - 1} more" if len(matching) > 1 else ""
-    return Remark(f"Matches {matching[0]}{more}", about="\n".join(("Matches", *matching)))
+        return Remark(
+            Sentence("window-system_message.matches-no-glob"),
+            about=Sentence("window-system_message.matches-none"),
+        )
+    more = len(matching) - 1
+    matches = Sentence("window-system_message.matches", glob=matching[0], more=more)
+    return Remark(matches, about="\n".join((Sentence("window-system_message.matches-these"), *matching)))
 
 
 _MOST_ROWS: Final = 10
 _ROW: Final = 32
-_ANSWERS: Final = tuple((answer.value, answer.value) for answer in (Answer.ANY, Answer.YES, Answer.NO))
+_ANSWERS: Final = (
+    (Answer.ANY.value, Sentence("window-system_message.any")),
+    (Answer.YES.value, Sentence("window-system_message.yes")),
+    (Answer.NO.value, Sentence("window-system_message.no")),
+)
 
 
 class ConditionsPopup(PopupFrame):
@@ -255,7 +304,7 @@ class ConditionsPopup(PopupFrame):
         """Show the answers of `situation` for `conditions`."""
         super().__init__(parent)
         px = current_theme().px
-        self.setAccessibleName("Conditions")
+        self.setAccessibleName(Sentence("window-system_message.conditions"))
         self.switches: dict[ConditionKey, SegmentedSwitch] = {}
         rows = QWidget(self)
         grid = spaced(QGridLayout(rows), margins=(12, 4, 12, 4))

@@ -1,0 +1,15 @@
+situation = Situation
+mode = Mode
+tools = Tools
+file = File
+yes = Yes
+no = No
+sent = Sent
+new-situation = New situation: type its name, or copy the one above with Ctrl+D.
+situations = Situations
+no-text = No text
+no-situation-yet = Add a situation to see what a model gets in it.
+sent-of = {$sent} of {$blocks}
+any = Any
+none = None
+is-any = any
