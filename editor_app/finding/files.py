@@ -13,7 +13,7 @@ from editor_app.finding.queries import MOST_HITS, Query, find_all
 from editor_app.finding.replacing import Replaced, edits_of_matches
 from editor_app.library.files.file_changes import TextReplacement, save_edits
 from editor_app.library.files.reading import FileError, quoted, read_file
-from editor_app.text import Span, decode
+from editor_app.text import Sentence, Span, decode
 from editor_app.variables.access import FileAccess
 
 _BEFORE: Final = 60
@@ -114,10 +114,9 @@ def replace_in_file(
     """
     content = read_file(hits.path, access=access)
     if content.stamp.hash != hits.hash:
-        raise FileError(
-            f"{quoted(hits.path.name)} was changed on disk meanwhile and stays as it is.", hits.path
-        )
+        raise FileError(Sentence("finding.changed-meanwhile", name=quoted(hits.path.name)), hits.path)
     replaced = file_edits(hits, query, replacement, only)
     if not replaced.edits:
-        raise FileError(f"{quoted(hits.path.name)} stays as it is. {replaced.problem}".rstrip(), hits.path)
+        name = quoted(hits.path.name)
+        raise FileError(Sentence("finding.stays", name=name, problem=replaced.problem), hits.path)
     return save_edits(hits.path, content, replaced.edits, state_dir, now)

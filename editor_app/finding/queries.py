@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from editor_app.finding.regex_size import size_of
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 
 MOST_HITS: Final = 200_000
 """How many hits of a text are counted."""
@@ -21,8 +21,8 @@ MOST_IN_REGEX: Final = 2_000
 MOST_PARTS: Final = 10_000
 """The parts of a regular expression at most: compiling copies what is repeated, and cannot be stopped."""
 SECONDS: Final = 1.0
-TOOK_TOO_LONG: Final = "The search took too long and was stopped. Make the pattern simpler."
-_TOO_LARGE: Final = "The regular expression is nested too deeply or counts too far."
+TOOK_TOO_LONG: Final = Sentence("finding.took-too-long")
+_TOO_LARGE: Final = Sentence("finding.regex-too-large")
 _EACH: Final = 512  # hits between two looks at the time
 
 
@@ -60,7 +60,7 @@ def find_all(
     try:
         for match in matches(text, query, within, seconds=seconds):
             if len(spans) == most:
-                return Found(tuple(spans), f"Only the first {most:,} matches are counted.")
+                return Found(tuple(spans), Sentence("finding.first-counted", count=most))
             spans.append(Span(*match.span()))
             if matched is not None:
                 matched.append(match)
@@ -96,9 +96,7 @@ def _compiled(query: Query) -> Any:  # noqa: ANN401  a pattern of `re` or `regex
     """Return the compiled pattern of a query; one that is none is a ValueError with a sentence."""
     most = MOST_IN_REGEX if query.is_regex else MOST_CHARACTERS
     if len(query.pattern) > most:
-        raise ValueError(
-            f"The pattern has {len(query.pattern):,} characters; at most {most:,} are looked for."
-        )
+        raise ValueError(Sentence("finding.pattern-too-long", characters=len(query.pattern), most=most))
     flags = re.MULTILINE if query.match_case else re.MULTILINE | re.IGNORECASE
     if not query.is_regex:
         return re.compile(_literal(query), flags)
@@ -113,8 +111,10 @@ def _compiled(query: Query) -> Any:  # noqa: ANN401  a pattern of `re` or `regex
         end = "\n" if alone.flags & regex.VERBOSE else ""  # of a comment
         return regex.compile(rf"\b(?:{query.pattern}{end})\b", flags)
     except regex.error as error:
-        place = f" at character {error.pos + 1}" if error.pos is not None else ""
-        raise ValueError(f"The regular expression is not complete or wrong{place}: {error.msg}.") from None
+        if error.pos is None:
+            raise ValueError(Sentence("finding.regex-wrong", reason=error.msg)) from None
+        at = error.pos + 1
+        raise ValueError(Sentence("finding.regex-wrong-at", number=at, reason=error.msg)) from None
     except (RecursionError, OverflowError, MemoryError):
         raise ValueError(_TOO_LARGE) from None
 

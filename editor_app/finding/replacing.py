@@ -8,12 +8,12 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from editor_app.finding.queries import MOST_HITS, SECONDS, TOOK_TOO_LONG, Query, matches
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 
 LONGEST: Final = 5_000_000
 """The characters of a text at most after replacing: more cannot be edited."""
-_TOO_LONG: Final = f"Nothing was replaced: the text would be longer than {LONGEST:,} characters."
-_TOO_MANY: Final = f"There are more than {MOST_HITS:,} matches: narrow the search."
+_TOO_LONG: Final = Sentence("finding.too-long", most=LONGEST)
+_TOO_MANY: Final = Sentence("finding.too-many", most=MOST_HITS)
 _PART: Final = re.compile(
     r"\$(?:(?P<dollar>\$)|(?P<whole>&|0)|(?P<number>[1-9][0-9]?)|\{(?P<name>\w{1,64})\})|\\(?P<letter>[nt\\])"
 )
@@ -79,6 +79,6 @@ def expanded(match: re.Match[str], query: Query, replacement: str) -> str:
         try:
             return match[int(name) if name.isdecimal() else name] or ""
         except IndexError:
-            raise ValueError(f"The pattern has no group ‘{name}’.") from None
+            raise ValueError(Sentence("finding.no-group", name=name)) from None
 
     return _PART.sub(part, replacement)

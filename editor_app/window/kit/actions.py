@@ -24,6 +24,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.theme.current import on_theme
@@ -186,7 +187,7 @@ class Actions(QObject):
         spec.act(target())
         if spec.check is not None and not spec.check.says_itself:
             state = "on" if self._actions[spec.id].isChecked() else "off"
-            announce(self._bar.window(), f"{spec.plain_text}: {state}.")
+            announce(self._bar.window(), Sentence("window-kit.state", name=spec.plain_text, state=state))
 
     def _make(self, spec: Action[Any]) -> QAction:
         action = QAction(spec.text, self)

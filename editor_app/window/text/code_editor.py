@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QPlainTextDocumentLayout, QWidget
 
-from editor_app.text import Fix, Span
+from editor_app.text import Fix, Sentence, Span
 from editor_app.window.kit.dropping import local_files
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import native_keys
@@ -282,7 +282,9 @@ class CodeEditor(TypingView):
         if sentence != self._last_problem:
             self._last_problem = sentence
             has_fixes = problem is not None and problem.fixes and self.knows_fixes
-            announce(self, f"{sentence} {native_keys('Ctrl+.')} has fixes." if has_fixes else sentence)
+            keys = native_keys("Ctrl+.")
+            fixes = Sentence("window-text.has-fixes", problem=sentence, keys=keys)
+            announce(self, fixes if has_fixes else sentence)
 
 
 def editing_menu(
@@ -300,7 +302,7 @@ def editing_menu(
     special = [MenuEntry(menu_words(fix.title), partial(choose, fix)) for fix in fixes]
     if rename is not None:
         name, ask = rename
-        special.append(MenuEntry(menu_words(f"Rename ‘{name}’…"), ask, "F2"))
+        special.append(MenuEntry(menu_words(Sentence("window-text.rename", name=name)), ask, "F2"))
     document, writable = editor.document(), not editor.isReadOnly()
     can_undo = document.isUndoAvailable() if history is None else history.can_undo
     can_redo = document.isRedoAvailable() if history is None else history.can_redo
@@ -309,15 +311,17 @@ def editing_menu(
         editor,
         *special,
         None,
-        MenuEntry("Undo", editor.undo, "Ctrl+Z", writable and can_undo),
-        MenuEntry("Redo", editor.redo, "Ctrl+Shift+Z", writable and can_redo),
+        MenuEntry(Sentence("window-text.undo"), editor.undo, "Ctrl+Z", writable and can_undo),
+        MenuEntry(Sentence("window-text.redo"), editor.redo, "Ctrl+Shift+Z", writable and can_redo),
         None,
-        MenuEntry("Cut", editor.cut, "Ctrl+X", writable and is_selected),
-        MenuEntry("Copy", editor.copy, "Ctrl+C", is_selected),
-        MenuEntry("Copy as picture", editor.copy_picture, is_enabled=not document.isEmpty()),
-        MenuEntry("Paste", editor.paste, "Ctrl+V", writable and editor.canPaste()),
+        MenuEntry(Sentence("window-text.cut"), editor.cut, "Ctrl+X", writable and is_selected),
+        MenuEntry(Sentence("window-text.copy"), editor.copy, "Ctrl+C", is_selected),
+        MenuEntry(
+            Sentence("window-text.copy-picture"), editor.copy_picture, is_enabled=not document.isEmpty()
+        ),
+        MenuEntry(Sentence("window-text.paste"), editor.paste, "Ctrl+V", writable and editor.canPaste()),
         None,
-        MenuEntry("Select all", editor.selectAll, "Ctrl+A", not document.isEmpty()),
+        MenuEntry(Sentence("window-text.select-all"), editor.selectAll, "Ctrl+A", not document.isEmpty()),
     )
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return menu

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.text.code_editor import CodeEditor
@@ -63,7 +64,7 @@ class EditorTabs(LikeEditors):
         self._bars_column = column(self._bars)
         self._bars.hide()
         self._empty: QWidget = EmptyPlace(
-            "Nothing open", "Choose a file in the library to read and edit it here.", ground="paper"
+            Sentence("window-text.nothing-open"), Sentence("window-text.choose-file"), ground="paper"
         )
         self._stack = stacked(self, self._empty)
         self.first = self._stack
@@ -117,7 +118,7 @@ class EditorTabs(LikeEditors):
         is shown only when it is chosen. In a tab that is there already, the view stays.
         """
         editor = CodeEditor(document, self._stack)
-        editor.setAccessibleName(f"Text of {title}")
+        editor.setAccessibleName(Sentence("window-text.text-of", name=title))
         self._take(editor)
         document.edited.connect(partial(self.keep, document))
         with QSignalBlocker(self.bar):
@@ -303,7 +304,7 @@ class EditorTabs(LikeEditors):
         opened = self._open.get(document)
         if opened is not None:
             self.bar.set_title(opened.tab.key, title, tooltip)
-            opened.editor.setAccessibleName(f"Text of {title}")
+            opened.editor.setAccessibleName(Sentence("window-text.text-of", name=title))
 
     def set_icon(self, document: EditorDocument, icon_name: str) -> None:
         """Change the icon of a document's tab."""

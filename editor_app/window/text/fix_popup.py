@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from editor_app.text import Diagnostic, Fix
+from editor_app.text import Diagnostic, Fix, Sentence
 from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
@@ -43,7 +43,7 @@ class FixPopup(PopupFrame):
     def __init__(self, parent: QWidget) -> None:
         """Make the popup of an editor, `parent`."""
         super().__init__(parent, is_kept=True)
-        self.list = RowTree(RowType(_content, height=_ROW, paint=_paint), "Fixes", self)
+        self.list = RowTree(RowType(_content, height=_ROW, paint=_paint), Sentence("window-text.fixes"), self)
         self.list.setMouseTracking(True)
         self.list.setStyleSheet("QTreeView { background: transparent; }")
         self.list.entered.connect(self.list.setCurrentIndex)
@@ -57,8 +57,9 @@ class FixPopup(PopupFrame):
         words = column(None, self._sentence, self._code, spacing=2)
         head = row(None, self._sign, (words, 1), margins=(_ICON, 10, _ICON, 10), spacing=10)
         head.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
-        keys = f"{native_keys('Ctrl+.')} opens fixes      {native_keys('F8')} next problem"
-        footer = spaced(PlainLabel(keys, "soft", self), margins=(_ICON, 6, _ICON, 8))
+        opens = Sentence("window-text.opens-fixes", keys=native_keys("Ctrl+."))
+        goes_on = Sentence("window-text.next-problem", keys=native_keys("F8"))
+        footer = spaced(PlainLabel(f"{opens}      {goes_on}", "soft", self), margins=(_ICON, 6, _ICON, 8))
         fixes = column(None, self.list, margins=(0, 4, 0, 4))
         self._column = column(self, head, Separator(), fixes, Separator(), footer)
         self._column.setContentsMargins(1, 1, 1, 1)
@@ -91,7 +92,7 @@ def _paint(at: RowPainting, fix: Fix) -> None:
     at._replace(has_focus=at.is_selected).background()
     content = _content(fix)
     if at.is_selected:
-        content = replace(content, trail=(KeyCap("Enter"),))
+        content = replace(content, trail=(KeyCap(native_keys("Enter")),))
     side = at.style.px(_ICON)
     paint_content(at, content, side, side + 1, on_tint=at.is_selected)
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextBlock
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.text import Edit, Span, line_end
+from editor_app.text import Edit, Sentence, Span, line_end
 from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
@@ -104,19 +104,21 @@ class Folding(QObject):
         behind = line_end(self._document.text, offset)
         folded = list(self._folded.values())
         if behind in self._folded:
-            self._set([span for span in folded if span.start != behind], "Unfolded.")
+            self._set([span for span in folded if span.start != behind], Sentence("window-text.unfolded"))
             return
         fold, place = self._ends.get(self._since.then(behind)), self._since.then(offset)
         if fold is None:
             before = self._folds[: bisect_right(self._folds, (place, 0))]
             fold = next((fold for fold in reversed(before) if fold.end >= place), None)
         if fold is not None:
-            self._set([*folded, self._since.span_now(fold)], "Folded.")
+            self._set([*folded, self._since.span_now(fold)], Sentence("window-text.folded"))
 
     def set_all(self, *, folded: bool) -> None:
         """Fold all that can be folded, or show all lines."""
         folds = [self._since.span_now(fold) for fold in self._folds] if folded else []
-        self._set(folds, "All is folded." if folded else "All is unfolded.")
+        self._set(
+            folds, Sentence("window-text.all-folded") if folded else Sentence("window-text.all-unfolded")
+        )
 
     def reveal(self, offset: int) -> None:
         """Show the line of an offset."""
@@ -177,7 +179,7 @@ class Folding(QObject):
             hidden += self._document.text.count("\n", *span) if span.end > until else 0
             until = max(until, span.end)
             if hidden > MOST_HIDDEN:
-                sentence = f"At most {MOST_HIDDEN:,} lines are folded."
+                sentence = Sentence("window-text.most-folded", count=MOST_HIDDEN)
                 break
             self._folded[span.start] = span
         self._hide(self._folded.values())

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.code_editor import CodeEditor
@@ -54,7 +55,9 @@ class LikeEditors(QWidget):
         """Make the text of all editors `zoom` pixels larger than usual."""
         if zoom == self.text_zoom:
             return
-        announce(self, f"Text size: {current_theme().font('code').pixelSize() + zoom} pixels.")
+        announce(
+            self, Sentence("window-text.text-size", size=current_theme().font("code").pixelSize() + zoom)
+        )
         self.text_zoom = zoom
         for editor in self.editors():
             editor.set_zoom(zoom)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
@@ -61,7 +62,7 @@ class StandIn:
 
     editor: CodeEditor | None
     title: str = ""
-    source_title: str = "Source"
+    source_title: str = Sentence("window-text.source")
     surface: EditorSurface | None = None
 
     @property

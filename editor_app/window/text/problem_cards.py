@@ -10,7 +10,7 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.editing.matching_tags import condition_of
 from editor_app.template.dialect import TagKind
 from editor_app.template.tree import Tag
-from editor_app.text import Fix, Span
+from editor_app.text import Fix, Sentence, Span
 from editor_app.variables.catalog import Volatility
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
@@ -18,14 +18,14 @@ from editor_app.window.text.document.placeholders import character_name, label_o
 from editor_app.window.text.painting.marks import Mark
 
 _CHANGES = {
-    Volatility.CONSTANT: "never",
-    Volatility.CONVERSATION: "with the conversation",
-    Volatility.DAY: "every day",
-    Volatility.TURN: "every turn",
+    Volatility.CONSTANT: Sentence("window-text.changes-never"),
+    Volatility.CONVERSATION: Sentence("window-text.changes-conversation"),
+    Volatility.DAY: Sentence("window-text.changes-day"),
+    Volatility.TURN: Sentence("window-text.changes-turn"),
 }
 _WITHOUT_VALUE = {
-    TagKind.COMMENT: ("comment", "It is left out of the text."),
-    TagKind.LITERAL: ("literal", "What it names stands in the text as it is."),
+    TagKind.COMMENT: (Sentence("window-text.comment"), Sentence("window-text.comment-left-out")),
+    TagKind.LITERAL: (Sentence("window-text.literal"), Sentence("window-text.literal-stays")),
 }
 
 Facts = tuple[tuple[str, str], ...]
@@ -55,7 +55,7 @@ def about_problem(mark: Mark, *, with_fixes: bool) -> LinkedCard:
         links.append(("fix", fixes[0].title))
     if len(fixes) > 1:
         targets["more"] = mark
-        links.append(("more", f"{len(fixes) - 1} more…"))
+        links.append(("more", Sentence("window-text.more-fixes", count=len(fixes) - 1)))
     return LinkedCard(
         Card(icon, role, "", problem.code, sentence=problem.message, links=tuple(links)), targets
     )
@@ -76,17 +76,19 @@ def about_tag(
     facts += value_facts(name)
     head = "variable", "tag", name, _hint(analysis, name)
     if condition is not None:
-        head = "split", "cond", f"{'unless' if condition.negated else 'if'} {name}", "condition"
+        word = "unless" if condition.negated else "if"
+        head = "split", "cond", f"{word} {name}", Sentence("window-text.condition")
         for label, key, place in (
-            ("Opened", "opening", condition.opening),
-            ("Otherwise", "otherwise", condition.otherwise),
-            ("Closed", "closing", condition.closing),
+            (Sentence("window-text.opened"), "opening", condition.opening),
+            (Sentence("window-text.otherwise"), "otherwise", condition.otherwise),
+            (Sentence("window-text.closed"), "closing", condition.closing),
         ):
             if place is not None and place != tag.span:
                 facts += ((label, _line_of(analysis, place)),)
                 places[key] = place
-    links = [
-        (key, f"Go to line {analysis.lines.position(place.start).line}") for key, place in places.items()
+    links: list[tuple[str, str]] = [
+        (key, Sentence("window-text.go-to-line", line=analysis.lines.position(place.start).line))
+        for key, place in places.items()
     ]
     targets: dict[str, Fix | Span | Mark] = {**places}
     fix = value_fix(name)
@@ -98,15 +100,18 @@ def about_tag(
 
 def about_character(character: str) -> LinkedCard:
     """Return the card that names the character shown as a placeholder."""
-    sentence = f"{character_name(character)} stands here. It is in the text, though nothing of it would show."
-    return LinkedCard(Card("info", "key", label_of(character), "invisible character", sentence=sentence))
+    sentence = Sentence("window-text.invisible-here", name=character_name(character))
+    hint = Sentence("window-text.invisible-character")
+    return LinkedCard(Card("info", "key", label_of(character), hint, sentence=sentence))
 
 
 def _hint(analysis: Analysis, name: str) -> str:
     variable = analysis.variable_names.get(name)
     if variable is None or not analysis.row.form.declares_variables:
-        return "variable"
-    return "required variable" if variable.required else "optional variable"
+        return Sentence("window-text.variable")
+    if variable.required:
+        return Sentence("window-text.required-variable")
+    return Sentence("window-text.optional-variable")
 
 
 def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
@@ -115,12 +120,15 @@ def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
     variable = analysis.variable_names.get(name)
     if variable is not None:
         if variable.description:
-            facts.append(("Meaning", variable.description))
+            facts.append((Sentence("window-text.meaning"), variable.description))
         if variable.default is not None:
-            facts.append(("Default", variable.default or "empty"))
+            facts.append((Sentence("window-text.default"), variable.default or Sentence("window-text.empty")))
     entry = next((entry for entry in analysis.catalog if entry.key == name), None)
     if entry is not None and variable is None:
-        facts += [("Meaning", entry.description), ("Changes", _CHANGES[entry.volatility])]
+        facts += [
+            (Sentence("window-text.meaning"), entry.description),
+            (Sentence("window-text.changes"), _CHANGES[entry.volatility]),
+        ]
     declaration = None
     if analysis.frontmatter is not None and analysis.row.form.declares_variables:
         start, end = analysis.frontmatter.metadata
@@ -130,4 +138,4 @@ def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
 
 
 def _line_of(analysis: Analysis, place: Span) -> str:
-    return f"line {analysis.lines.position(place.start).line}"
+    return Sentence("window-text.line", line=analysis.lines.position(place.start).line)

@@ -23,10 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.kit.form.text_fields import TextField
 from editor_app.window.kit.positions import QtPosition
-from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.direction.row_places import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.text.document.document import EditorDocument, select
@@ -149,10 +148,10 @@ class TextSurface(TextField, LaidLines):
             cursor.select(cursor.SelectionType.Document)
         image, left_out = self.image(cursor.selectionStart(), cursor.selectionEnd())
         if image.isNull():
-            self.copied.emit("The picture could not be made: there is not enough memory for it.")
+            self.copied.emit(Sentence("window-text.picture-failed"))
             return
         QGuiApplication.clipboard().setImage(image)
-        self.copied.emit(f"The picture is copied. {left_out}".rstrip())
+        self.copied.emit(Sentence("window-text.picture-copied", left_out=left_out))
 
     def image(self, start: QtPosition, end: QtPosition) -> tuple[QImage, str]:
         """Return a picture of the lines between two positions, and a sentence on what did not fit, if any.
@@ -186,9 +185,9 @@ class TextSurface(TextField, LaidLines):
         if bottom + margin > height:
             (lines, bottom), below = self._whole_rows(lines, height - margin), margin
             number = self.contents.text.count("\n", 0, lines[-1].start) + 1
-            left_out.append(f"It ends in line {number_in_words(number)}: more does not fit.")
+            left_out.append(Sentence("window-text.picture-ends", line=number))
         if width < whole_width:
-            left_out.append("Lines are cut off at its right edge.")
+            left_out.append(Sentence("window-text.picture-cut"))
         size = QSizeF(width, bottom + margin)
         image = QImage((size * ratio).toSize(), QImage.Format.Format_RGB32)
         if not image.isNull():

@@ -182,7 +182,7 @@ def test_a_list_without_a_filter_gets_one(bench):
     tree.setFocus()
     bench.press("Ctrl+F")
     assert isinstance(focus(), FilterOver)
-    assert focus().accessibleName() == "Filter outline"
+    assert focus().accessibleName() == "Filter: Outline"
     QTest.keyClicks(focus(), "titel")
     assert 0 < len(tree.rows) < whole
     assert any("titel" in row.label for row in tree.rows)
@@ -197,7 +197,7 @@ def test_in_a_table_and_among_steps_the_next_row_with_the_words_is_chosen(bench)
     steps = next(tree for tree in bench.window.findChildren(RowTree) if tree.accessibleName() == "Steps")
     steps.setFocus()
     bench.press("Ctrl+F")
-    assert focus().accessibleName() == "Find in steps"
+    assert focus().accessibleName() == "Find: Steps"
     QTest.keyClicks(focus(), "tool")
     first = steps.currentIndex().row()
     bench.press("Return")

@@ -152,7 +152,7 @@ def test_all_are_saved_by_one_key_and_what_is_unsaved_is_seen_out_of_sight(open_
     bench.settle()
     assert not title(bench).startswith("●"), "the one in front is saved"
     assert button.isVisible()
-    assert button.accessibleName() == "All open files, unsaved ones among them"
+    assert button.accessibleName() == "All open files, some unsaved"
     bench.workbench.tabs.strip._open_list()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)

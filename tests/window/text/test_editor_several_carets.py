@@ -80,7 +80,7 @@ def test_carets_move_and_select_together_and_escape_leaves_one(open_editor):
 def test_matches_are_selected_one_after_the_other_or_all(open_editor):
     editor = open_editor("a.a.a b")
     editor.select_span(Span(0, 0))
-    assert [editor.add_next_match() for _ in range(4)] == ["", "", "", "No other match is left."]
+    assert [editor.add_next_match() for _ in range(4)] == ["", "", "", "There are no other matches."]
     assert editor.selections == [Span(0, 1), Span(2, 3), Span(4, 5)]
     QTest.keyClicks(editor, "(")
     assert editor.contents.text == "(a).(a).(a) b"
@@ -92,7 +92,7 @@ def test_matches_are_selected_one_after_the_other_or_all(open_editor):
     editor.select_span(Span(1, 1))
     editor.contents.replace_text(".")
     editor.select_span(Span(1, 1))
-    assert editor.add_next_match() == "No word is at the caret."
+    assert editor.add_next_match() == "The caret is not at a word."
 
 
 def test_lines_of_the_clipboard_go_to_one_caret_each(open_editor):
@@ -137,8 +137,8 @@ def test_more_carets_than_can_be_are_refused_with_a_sentence(open_editor, wanted
     editor.select_span(Span(0, 1))
     said = editor.select_all_matches()
     assert len(editor.selections) == MOST_CARETS
-    assert said == ("" if wanted == MOST_CARETS else "The first 1,000 matches are selected: no more at once.")
-    assert editor.add_caret(1) == "There are 1,000 carets; no more at once."
+    assert said == ("" if wanted == MOST_CARETS else "Only the first 1,000 matches are selected.")
+    assert editor.add_caret(1) == "There can be at most 1,000 carets."
     QTest.keyClicks(editor, "b")
     assert editor.contents.text.count("b") == MOST_CARETS
     editor.undo()

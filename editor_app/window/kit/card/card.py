@@ -18,6 +18,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.layouts import add, column, row
@@ -51,8 +52,8 @@ class Card:
     @property
     def spoken(self) -> str:
         """The whole card as one string, for screen readers."""
-        facts = "; ".join(f"{label}: {value}" for label, value in self.facts)
-        parts = (self.heading, self.sentence, self.body, facts)
+        facts = [Sentence("window-kit.labelled", label=label, value=value) for label, value in self.facts]
+        parts = (self.heading, self.sentence, self.body, "; ".join(facts))
         return ". ".join(part for part in parts if part)
 
 

@@ -16,6 +16,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import Sign, icon_button, link_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import row
@@ -71,7 +72,7 @@ class SentenceBar(Ground):
         self._offered: Sequence[Link] = ()
         self._closed: Callable[[], object] = self.clear
         self._aside = 0  # pixels that the links stand further left than usual
-        self.close_button = icon_button("x", "Close this bar", self, self._close)
+        self.close_button = icon_button("x", Sentence("window-kit.close-bar"), self, self._close)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.hide()
         self._row = row(self, self._sign, (self.words, 1), self.close_button)

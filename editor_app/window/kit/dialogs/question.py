@@ -24,6 +24,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.form.field import Field
 from editor_app.window.kit.form.form import Form
 from editor_app.window.kit.form.line import Commit, Line
@@ -73,7 +74,7 @@ class Button(Generic[_Answer_co]):
     about: str = ""
 
 
-CANCEL: Final = Button("Cancel", None)
+CANCEL: Final = Button(Sentence("window-kit.cancel"), None)
 """The first button of a question whose answer is None if it is cancelled."""
 
 
@@ -128,7 +129,9 @@ class Question(Generic[_Answer_co]):
 
 def confirmation(title: str, sentence: str, action: str) -> Question[bool]:
     """Return the question before something that cannot be undone; `action` is the button's word."""
-    return Question(title, sentence, (Button("Cancel", answer=False), Button(action, answer=True)))
+    return Question(
+        title, sentence, (Button(Sentence("window-kit.cancel"), answer=False), Button(action, answer=True))
+    )
 
 
 def line(key: str, label: str, text: str, hint: str, offered: Sequence[str] = ()) -> Line:
@@ -155,7 +158,7 @@ class NameQuestion:
 
     def question(self) -> Question[str | None]:
         """Return how it is asked: the answer has no spaces around it, and is None if it is cancelled."""
-        field = line("name", "", self.suggestion, "Name", self.choices)
+        field = line("name", "", self.suggestion, Sentence("window-kit.name"), self.choices)
         typed = QuestionFields((field,), self._read, selected=self.selected)
         buttons = CANCEL, Button(self.action, None, is_primary=True)
         return Question(self.title, self.sentence, buttons, typed)

@@ -56,4 +56,4 @@ class CountAnnouncements(QObject):
 
     def _say(self) -> None:
         self._heard = self._counts
-        announce(self._window, f"Problems: {self._counts.in_words() or 'none'}.")
+        announce(self._window, self._counts.announced())

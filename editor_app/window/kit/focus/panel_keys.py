@@ -15,6 +15,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from editor_app.text import Sentence
+
 CHOOSE_KEYS: Final = "Return"
 MENU_KEYS: Final = "Alt+Down"
 CLEAR_KEYS: Final = "Esc"
@@ -35,9 +37,13 @@ class PanelKey(NamedTuple):
         return is_key(event, self.keys)
 
 
-MENU_BAR: Final = PanelKey("any panel", "Open the menus", "F10")
-CONTEXT_MENU: Final = PanelKey("any panel", "Open the menu of what has the focus", "Shift+F10")
-SECTION_FOLD: Final = PanelKey("the title of a section", "Fold or unfold", CHOOSE_KEYS)
+MENU_BAR: Final = PanelKey(Sentence("window-kit.any-panel"), Sentence("window-kit.open-menus"), "F10")
+CONTEXT_MENU: Final = PanelKey(
+    Sentence("window-kit.any-panel"), Sentence("window-kit.open-context-menu"), "Shift+F10"
+)
+SECTION_FOLD: Final = PanelKey(
+    Sentence("window-kit.section-title"), Sentence("window-kit.fold-or-unfold"), CHOOSE_KEYS
+)
 
 
 def is_key(event: QKeyEvent, keys: str) -> bool:

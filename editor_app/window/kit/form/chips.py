@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.kit.focus.panel_keys import is_key
 from editor_app.window.kit.form.field import Cell, Field, Remark
 from editor_app.window.kit.form.text_fields import LineField
@@ -86,7 +86,7 @@ class ChipButton(QAbstractButton):
             self.setText(text)
             self.updateGeometry()
         set_plain_tooltip(self, hint or (text if self._shown() != one_line(text) else ""))
-        self.setAccessibleName(text if self._adds else f"{text}, Delete removes it")
+        self.setAccessibleName(text if self._adds else Sentence("window-kit.chip", name=text))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -193,7 +193,7 @@ class ChipsField(QWidget):
         self.chips: list[ChipButton] = []
         self.plus = ChipButton(self, adds=True)
         self.plus.show_text(adds)
-        self.plus.setAccessibleName(f"Add {adds.lower()}")
+        self.plus.setAccessibleName(Sentence("window-kit.add", what=adds))
         self.plus.clicked.connect(self.add_requested)
         self.plus.stepped.connect(lambda steps: self._focus(len(self.chips) + steps))
         self.flow = spaced(FlowLayout(self, 4, 4), margins=(0, 1, 0, 1))
@@ -245,7 +245,7 @@ class NameChips(ChipsField):
         self.is_typing = False
         self._at: int | None = None
         self.field = fonted(sized(_NameField(self), width=132), "small")
-        self.field.setAccessibleName(f"New {adds.lower()}")
+        self.field.setAccessibleName(Sentence("window-kit.new", what=adds))
         self.field.setPlaceholderText(adds)
         self.field.hide()
         self.field.ended.connect(self.end)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, is_key, keep_key
 from editor_app.window.kit.form.growing_text import ValueField
@@ -189,7 +190,7 @@ class _CellWriting(RowDelegate):
         field = self.field = ValueField(parent)
         head = self._table.cells.heads[index.column()]
         row = self._table.content_at(index.sibling(index.row(), 0))
-        field.setAccessibleName(f"{one_line(head)}, {one_line(row.words)}")
+        field.setAccessibleName(Sentence("window-kit.cell", column=one_line(head), row=one_line(row.words)))
         field.set_value(self._value(index))
         field.selectAll()
         return field

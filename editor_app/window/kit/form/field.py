@@ -14,7 +14,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.rows.menus import menu_of
@@ -136,7 +136,9 @@ class Cell(QWidget):
     def remove_button(self) -> QToolButton:
         """The button that asks to remove the field."""
         if self._remove is None:
-            self._remove = icon_button("x", "Remove this field", self, self.remove_requested.emit)
+            self._remove = icon_button(
+                "x", Sentence("window-kit.remove-field"), self, self.remove_requested.emit
+            )
             self.row.addWidget(self._remove)
         return self._remove
 
@@ -150,7 +152,9 @@ class Cell(QWidget):
         field.describe(widget)
         if field.is_removable or self._remove is not None:
             self.remove_button.setVisible(field.is_removable)
-            self.remove_button.setAccessibleName(f"Remove {one_line(field.name or field.label)}")
+            self.remove_button.setAccessibleName(
+                Sentence("window-kit.remove", name=one_line(field.name or field.label))
+            )
         if remark is not None and self._remark is None:
             self._remark = RemarkLine(self)
             self.column.addWidget(self._remark)

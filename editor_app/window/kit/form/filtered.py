@@ -23,6 +23,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CLEAR_KEYS, keep_key
 from editor_app.window.kit.form.text_fields import SearchField
@@ -50,8 +51,10 @@ class FilterOver(SearchField):
 
     def __init__(self, view: RowTree[Any] | RowTable[Any]) -> None:
         """Filter a list that is shown."""
-        verb = "Filter" if isinstance(view, RowTree) and view.hides_rows else "Find in"
-        super().__init__(f"{verb} {view.accessibleName()[:1].lower()}{view.accessibleName()[1:]}", view)
+        hides = isinstance(view, RowTree) and view.hides_rows
+        hint = Sentence("window-kit.filter") if hides else Sentence("window-kit.find")
+        name = Sentence("window-kit.labelled", label=hint, value=view.accessibleName())
+        super().__init__(name, view, hint=hint)
         self._view = view
         self.textChanged.connect(lambda _words: self._find(0))
         self.returnPressed.connect(lambda: self._find(1))
@@ -110,7 +113,9 @@ class FilteredPages(QWidget):
         super().__init__(parent)
         self._row = QWidget(self)
         self.filter = SearchField(name, self._row, hint=hint)
-        self.no_match = EmptyPlace("Nothing matches", "", "Clear the filter", CLEAR_KEYS)
+        self.no_match = EmptyPlace(
+            Sentence("window-kit.nothing-matches"), "", Sentence("window-kit.clear-filter"), CLEAR_KEYS
+        )
         self.no_match.chosen.connect(self.filter.clear)
         self.pages = QStackedWidget(self)
         row(self._row, self.filter, margins=(12, 8, 12, room_below))

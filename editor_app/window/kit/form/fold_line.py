@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.words.labels import PlainLabel
@@ -22,7 +23,9 @@ class FoldLine(QWidget):
         self.sentence.setWordWrap(True)
         self.is_unfolded = False
         self._words = ""
-        self.edit = link_button("Edit", self, lambda: self.unfold(unfolded=not self.is_unfolded))
+        self.edit = link_button(
+            Sentence("window-kit.edit"), self, lambda: self.unfold(unfolded=not self.is_unfolded)
+        )
         line = row(self, (self.sentence, 1), self.edit, margins=(12, 4, 12, 4), spacing=8)
         line.setAlignment(self.edit, Qt.AlignmentFlag.AlignTop)
         self.setFocusProxy(self.edit)
@@ -35,6 +38,6 @@ class FoldLine(QWidget):
     def unfold(self, *, unfolded: bool) -> None:
         """Unfold what the line stands for, or fold it."""
         self.is_unfolded = unfolded
-        set_link_words(self.edit, "Done" if unfolded else "Edit")
+        set_link_words(self.edit, Sentence("window-kit.done") if unfolded else Sentence("window-kit.edit"))
         self.say(self._words)
         self.unfolded.emit(unfolded)

@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from editor_app.text.encoding import to_engine_text
-from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
+from editor_app.text import Sentence, to_engine_text
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key, native_keys
 from editor_app.window.kit.focus.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.text_fields import TextField, exact_text
@@ -79,7 +79,8 @@ class GrowingText(Field):
         Field.describe(self, widget)  # no super() in a class with slots, which is made anew
         absent = self.hint.words if self.value is None else ""
         widget.setToolTip(plain_tooltip("\n".join(filter(None, (self.about, absent)))))
-        widget.setAccessibleDescription(f"{one_line(self.about)} Alt+Down opens a menu.".strip())
+        menu = Sentence("window-kit.opens-menu", keys=native_keys(MENU_KEYS))
+        widget.setAccessibleDescription(f"{one_line(self.about)} {menu}".strip())
         widget.set_hint(self.hint)
 
 
@@ -225,13 +226,14 @@ class ValueField(TextField):
                 place.setLeft(right + style.px(5))
             style.text(painter, place, one_line(hint.words), hint.role, elide=Qt.TextElideMode.ElideRight)
         else:
-            px, words = style.px, style.metrics["small"].horizontalAdvance("empty")
+            px, empty = style.px, Sentence("window-kit.empty")
+            words = style.metrics["small"].horizontalAdvance(empty)
             chip = QRect(
                 place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height()
             )
             paint_box(painter, chip, "nsel", radius=3)
             style.icon(painter, chip, chip.left() + px(5), "circle-slash-2", "soft", 12)
-            style.text(painter, chip.adjusted(px(22), 0, 0, 0), "empty", "soft", "small")
+            style.text(painter, chip.adjusted(px(22), 0, 0, 0), empty, "soft", "small")
         painter.end()
 
     # Inside ----------------------------------------------------------------------------------------------
@@ -273,8 +275,8 @@ class ValueField(TextField):
 
 
 def _beginning(value: str) -> str:
-    more = f"{len(value) - _SHOWN_OF_LONG:,} more characters"
-    return f"{value[:_SHOWN_OF_LONG]}…\n{more}, kept as they are. Replace them with Load from file…"
+    kept = Sentence("window-kit.more-kept", count=len(value) - _SHOWN_OF_LONG)
+    return f"{value[:_SHOWN_OF_LONG]}…\n{kept}"
 
 
 def _is_own(event: QKeyEvent) -> bool:

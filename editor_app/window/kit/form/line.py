@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.popups import show_standard_menu
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
 from editor_app.window.kit.focus.text_keys import asks_for_history
@@ -348,7 +349,7 @@ class NumberBox(QAbstractSpinBox):
         """Show Qt's own context menu, styled like the other menus."""
         menu = self.line.createStandardContextMenu()
         menu.addSeparator()
-        for words, steps in (("&Step up", 1), ("Step &down", -1)):
+        for words, steps in ((Sentence("window-kit.step-up"), 1), (Sentence("window-kit.step-down"), -1)):
             action = menu.addAction(words)
             action.setEnabled(not self.isReadOnly())
             action.triggered.connect(lambda _checked=False, steps=steps: self.stepBy(steps))

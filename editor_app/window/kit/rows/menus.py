@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeAlias
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.theme.icons import with_icon
@@ -69,7 +70,7 @@ def more_button(name: str, entries: Callable[[], Iterable[Entry]]) -> QToolButto
     button = with_icon(menu_button(entries), "ellipsis", "soft")
     button.setProperty("look", "icon")
     button.setAccessibleName(name)
-    button.setToolTip("More")
+    button.setToolTip(Sentence("window-kit.more"))
     return button
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 
 
 class Counts(NamedTuple):
@@ -28,8 +28,19 @@ class Counts(NamedTuple):
 
     def in_words(self) -> str:
         """Return "1 error, 2 warnings", or "" for none."""
-        numbers = zip(self, ("error", "warning", "note"), strict=True)
-        return ", ".join(f"{number} {word}{'s' if number > 1 else ''}" for number, word in numbers if number)
+        return Sentence("window-kit.counts", counts=self._parts()) if self.total else ""
+
+    def announced(self) -> str:
+        """Return the sentence that a screen reader says of them."""
+        if not self.total:
+            return Sentence("window-kit.no-problems")
+        return Sentence("window-kit.problems", counts=self._parts())
+
+    def _parts(self) -> list[str]:
+        errors = Sentence("window-kit.errors", count=self.errors)
+        warnings = Sentence("window-kit.warnings", count=self.warnings)
+        notes = Sentence("window-kit.notes", count=self.information)
+        return [words for words, number in zip((errors, warnings, notes), self, strict=True) if number]
 
     def shown(self) -> Iterable[tuple[Severity, int]]:
         """Return the severities that occur, the worst first."""

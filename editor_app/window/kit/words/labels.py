@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.words.qt_strings import for_qt
 
@@ -97,7 +98,9 @@ class ReadableLabel(PlainLabel):
     def say(self, words: str, shown: str | None = None, *, about: str = "") -> None:
         """Set the text to `words`; `shown` is another form of it to show, `about` is read out before it."""
         self._words = words
-        self.setAccessibleName(one_line(f"{about}: {words}" if about else words))
+        self.setAccessibleName(
+            one_line(Sentence("window-kit.labelled", label=about, value=words) if about else words)
+        )
         self.setText(words if shown is None else shown)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if words else Qt.FocusPolicy.NoFocus)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from editor_app.text import Sentence
 from editor_app.text.tokens import tokenizer_of
 
 LONGEST: Final = 400
@@ -43,20 +44,22 @@ def tokens_in_words(number: int, *, is_estimate: bool) -> str:
 def cached_words(kept: int, total: int | None) -> str:
     """Return how much of a text a provider can cache next turn: `kept` of `total`, or all for None."""
     if total is None or kept == total:
-        return "cached: all"
-    return f"cached: first {max(1, min(99, round(100 * kept / total)))}\u202f%" if kept else "not cached"
+        return Sentence("window-kit.cached-all")
+    if not kept:
+        return Sentence("window-kit.not-cached")
+    return Sentence("window-kit.cached-first", percent=max(1, min(99, round(100 * kept / total))))
 
 
 def how_counted(model: str | None) -> str:
     """Return the sentence that says what counts the tokens of texts for a model."""
     name, is_exact = tokenizer_of(model)
     if not name:
-        return "Tokens are estimated: one for four bytes."
+        return Sentence("window-kit.tokens-by-bytes")
+    if not model:
+        return Sentence("window-kit.tokens-without-model", name=name)
     if is_exact:
-        return f"Tokens are counted by {name}, the tokenizer of {model}."
-    return (
-        f"Tokens are estimated by {name}: {f'that of {model} is not known' if model else 'no model is set'}."
-    )
+        return Sentence("window-kit.tokens-exact", name=name, model=model)
+    return Sentence("window-kit.tokens-estimated", name=name, model=model)
 
 
 def number_in_words(number: int) -> str:

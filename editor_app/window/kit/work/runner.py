@@ -28,11 +28,12 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject
 
+from editor_app.text import Sentence
 from editor_app.window.kit.work.timers import single_shot
 
 _Result = TypeVar("_Result")
 _LONGEST_LOOK_MS: Final = 20
-FAULT: Final = "That did not work: an error of the program, which was noted."
+FAULT: Final = Sentence("window-kit.fault")
 
 
 @dataclass(slots=True, eq=False)

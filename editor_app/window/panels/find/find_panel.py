@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 from editor_app.finding.files import count_of
 from editor_app.finding.queries import Query
 from editor_app.library.files.reading import quoted
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, keep_key
@@ -24,22 +24,25 @@ from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
-from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.find.find_rows import FIND_ROWS, FindRow, FoundFile, box_at, rows_of
 from editor_app.window.text.finding.find_fields import REPLACE_ALL_KEYS, FindFields, Searched
 
-EVERY_KIND: Final = "Every kind of file"
-LEAVE_OUT: Final = PanelKey("Find in library", "Leave a match out, or take it in", "Space")
+EVERY_KIND: Final = Sentence("window-find.every-kind")
+LEAVE_OUT: Final = PanelKey(
+    Sentence("window-find.find-in-library"), Sentence("window-find.leave-out"), "Space"
+)
 KEYS: Final = (
-    PanelKey("Find in library", "Go to the match", CHOOSE_KEYS),
-    PanelKey("Find in library", "Replace all", REPLACE_ALL_KEYS[0]),
+    PanelKey(Sentence("window-find.find-in-library"), Sentence("window-find.go-to-match"), CHOOSE_KEYS),
+    PanelKey(
+        Sentence("window-find.find-in-library"), Sentence("window-find.replace-all"), REPLACE_ALL_KEYS[0]
+    ),
     LEAVE_OUT,
 )
 _PAUSE_MS: Final = 150
 _LOW, _FIELDS = 340, 260
-_HINT: Final = "Each file keeps the version before in its history. Space leaves a match out."
+_HINT: Final = Sentence("window-find.hint")
 
 
 class Results(NamedTuple):
@@ -71,19 +74,21 @@ class FindPanel(QWidget):
         self._results = Results()
         self._left_out: set[tuple[Path, Span]] = set()
         self.kinds = ElidedComboBox(self)
-        self.replace_button = QPushButton("Replace", self)
-        self.tree = RowTree(FIND_ROWS, "Matches in the library", self)
+        self.replace_button = QPushButton(self)
+        self.tree = RowTree(FIND_ROWS, Sentence("window-find.matches-in-library"), self)
         self._summary, self._hint = PlainLabel("", "soft", self), PlainLabel(_HINT, "soft", self)
-        self._stop = link_button("Stop", self, self.stop_requested.emit)
-        self.fields = FindFields("Find in library", searched, self, self.replace_button, self._hint)
+        self._stop = link_button(Sentence("window-find.stop"), self, self.stop_requested.emit)
+        self.fields = FindFields(
+            Sentence("window-find.find-in-library"), searched, self, self.replace_button, self._hint
+        )
         self.field, self.replacement = self.fields.pattern, self.fields.replacement
         self._later = single_shot(self, _PAUSE_MS, self._ask)
         self._show_later = single_shot(self, _PAUSE_MS, self._show)
-        self.setAccessibleName("Find in library")
+        self.setAccessibleName(Sentence("window-find.find-in-library"))
         for label in (self._summary, self._hint):
             label.setWordWrap(True)
         self.setFocusProxy(self.field)
-        self.kinds.setAccessibleName("Files to look through")
+        self.kinds.setAccessibleName(Sentence("window-find.files-to-search"))
         self.kinds.addItem(EVERY_KIND)
         self.kinds.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.replace_button.setProperty("look", "primary")
@@ -196,8 +201,8 @@ class FindPanel(QWidget):
     def _ask(self, _change: object = None) -> None:
         self._later.stop()
         self._left_out.clear()
-        kind = self.kinds.currentText()
-        self.search_requested.emit(self._searched.query, "" if kind == EVERY_KIND else kind)
+        kind = self.kinds.currentText() if self.kinds.currentIndex() > 0 else ""
+        self.search_requested.emit(self._searched.query, kind)
 
     def _go_to(self, chosen: FindRow) -> None:
         if chosen.span is None:
@@ -217,20 +222,23 @@ class FindPanel(QWidget):
         rows = tuple(rows_of(results.files, results.query, by, self._left_out))
         self.tree.show_rows(rows)
         count = count_of(file.hits for file in results.files)
-        files, searched = counted(len(results.files), "file"), counted(results.searched, "file")
-        words = f"{counted(count, 'match')} in {files} · searched {searched}" if results.query.pattern else ""
+        files, searched = len(results.files), results.searched
+        words: str = Sentence("window-find.summary", count=count, files=files, searched=searched)
         chosen = self._chosen()
         wanted = sum(map(len, chosen.values()))
-        left = f" · {count - wanted:,} left as {'it is' if count - wanted == 1 else 'they are'}"
         faulty = next((found.file for found in rows if found.file.problem), None)
-        problem = results.problem
         if faulty is not None:
-            problem = f"In {quoted(faulty.hits.path.name)}: {faulty.problem}" if wanted else faulty.problem
-        self._summary.setText(f"{problem or words}{left if replaces and count > wanted else ''}")
+            words = faulty.problem
+            if wanted:
+                name = quoted(faulty.hits.path.name)
+                words = Sentence("window-find.problem-in", file=name, problem=faulty.problem)
+        elif results.problem or not results.query.pattern:
+            words = results.problem
+        is_left = replaces and count > wanted
+        left = f" · {Sentence('window-find.left', count=count - wanted)}" if is_left else ""
+        self._summary.setText(f"{words}{left}")
         self._stop.setVisible(results.is_busy)
-        self.replace_button.setText(
-            f"Replace {wanted:,} in {counted(len(chosen), 'file')}" if wanted else "Replace"
-        )
+        self.replace_button.setText(Sentence("window-find.replace", count=wanted, files=len(chosen)))
         self.replace_button.setEnabled(bool(wanted) and not results.is_busy)
         if not results.is_busy and self.isVisible():
-            announce(self, f"{(problem or words).rstrip('.')}.")
+            announce(self, words)

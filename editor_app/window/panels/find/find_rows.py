@@ -13,15 +13,19 @@ from PySide6.QtGui import QFont, QPainter
 
 from editor_app.finding.files import FileHits, HitLine, file_edits, hit_lines
 from editor_app.finding.queries import Query
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Words, label_left
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.icons import paint_box, paint_icon
-from editor_app.window.kit.words.plain_text import counted, one_line
+from editor_app.window.kit.words.plain_text import one_line
 
 _BOX: Final = 14
-_STATES: Final = {True: "replaced, ", None: "partly replaced, ", False: "left as it is, "}
+_STATES: Final = {
+    True: Sentence("window-find.is-replaced"),
+    None: Sentence("window-find.is-partly-replaced"),
+    False: Sentence("window-find.is-left"),
+}
 
 
 class FoundFile(NamedTuple):
@@ -152,26 +156,32 @@ def _content(row: FindRow) -> RowContent:
     box = (_Box(row.is_in),) if row.has_box else ()
     state = _STATES[row.is_in] if row.has_box else ""
     if line is None:
-        count = counted(len(file.hits.spans), "match")
+        count = Sentence("window-find.matches", count=len(file.hits.spans))
         note = file.why_not or file.note
         return RowContent(
             file.name,
             tooltip=str(row.path),
-            spoken=", ".join(filter(None, (file.name, count, state.rstrip(", "), note))),
+            spoken=_spoken(file.name, count, state, note),
             main=Words(file.name, font="strong"),
             detail=Words(count, "soft", "small"),
             lead=(*box, Icon(file.icon, "soft")),
             trail=(Words(note, "soft", "small"),) if note else (),
         )
     words = f"{line.before}{line.hit}{line.behind}"
-    new = "" if row.new is None else f" becomes ‘{row.new}’"
+    spoken = Sentence("window-find.hit", line=line.number, text=words, hit=line.hit)
+    if row.new is not None:
+        spoken = Sentence("window-find.hit-becomes", line=line.number, text=words, hit=line.hit, new=row.new)
     return RowContent(
         words,
         tooltip=words,
-        spoken=f"{state}line {line.number}: {words}; ‘{line.hit}’{new}",
+        spoken=_spoken(state, spoken),
         main=_HitWords(line, row.new),
         lead=(*box, Words(str(line.number), "faint", "number", room=26, is_right=True)),
     )
+
+
+def _spoken(*parts: str) -> str:
+    return Sentence("window-find.parts", parts=[part for part in parts if part])
 
 
 FIND_ROWS: Final = RowType(

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor_app.text import Edit, Span, line_start
+from editor_app.text import Edit, Sentence, Span, line_start
 from editor_app.text.completions import Completion
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.focus.announcing import announce
@@ -186,8 +186,8 @@ class Completing(QObject):
             self._later.start()
 
     def _say(self, popup: CompletionPopup) -> None:
-        place = f"{popup.row + 1} of {len(popup.offers)}"
-        announce(self._editor, f"{spoken(popup.chosen)}, {place}")
+        name, number, count = spoken(popup.chosen), popup.row + 1, len(popup.offers)
+        announce(self._editor, Sentence("window-text.offer", name=name, number=number, count=count))
 
     def _follow_scrolling(self) -> None:
         popup = self.popup
@@ -216,7 +216,7 @@ class CompletionPopup(PopupFrame):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._is_firm = True
         type_ = RowType(_content, height=_ROW, paint=self._paint)
-        self.list = RowTree(type_, "Completions", self)
+        self.list = RowTree(type_, Sentence("window-text.completions"), self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setStyleSheet("QTreeView { background: transparent; }")
         self.list.clicked.connect(self._take)

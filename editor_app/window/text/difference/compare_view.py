@@ -20,6 +20,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollBar, QStackedWidget, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
@@ -46,6 +47,8 @@ _ROWS_AT_ONCE: Final = 300
 _COMPARED_AT_ONCE: Final = 200_000  # characters
 _NOTHING: Final = Difference((), ())
 
+_NAMES = Sentence("window-text.text-before"), Sentence("window-text.text-after")
+
 
 class CompareView(QWidget):
     """Shows what changed from one text to another; `switch` stands wherever the owner places it.
@@ -69,10 +72,11 @@ class CompareView(QWidget):
         self._most = _ROWS_AT_ONCE
         self._later = single_shot(self, 0, self._go_on)
         self.switch = SegmentedSwitch(
-            "View of the difference", (("inline", "Inline"), ("columns", "Two columns"))
+            Sentence("window-text.difference-view"),
+            (("inline", Sentence("window-text.inline")), ("columns", Sentence("window-text.two-columns"))),
         )
-        self.inline = RowsPane("Difference", self)
-        self._names = "before", "after"
+        self.inline = RowsPane(Sentence("window-text.difference"), self)
+        self._names: tuple[str, str] = _NAMES
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._added, self._removed = PlainLabel("", "added"), PlainLabel("", "removed")
@@ -112,14 +116,14 @@ class CompareView(QWidget):
         self,
         before: str,
         after: str,
-        names: tuple[str, str] = ("before", "after"),
+        names: tuple[str, str] = _NAMES,
         reasoned: Sequence[ReasonedRun] = (),
     ) -> None:
         """Show the changes between two texts that are called `names`; what was unfolded in them stays so.
 
         `reasoned` are the changes where somebody else found them, with the reasons that stand before each.
         """
-        self.inline.setAccessibleName(f"Difference from {names[0]} to {names[1]}")
+        self.inline.setAccessibleName(Sentence("window-text.difference-of", before=names[0], after=names[1]))
         self._names = names
         if self._texts != (before, after) or self._is_one_text or self._reasoned != reasoned:
             if self._texts is None or self._texts[0] != before:
@@ -135,7 +139,7 @@ class CompareView(QWidget):
 
     def show_text(self, text: str, name: str) -> None:
         """Show one text as it is, where there is no other to compare it with."""
-        self.inline.setAccessibleName(f"Text {name}")
+        self.inline.setAccessibleName(Sentence("window-text.text-of", name=name))
         self._take((text, text), as_it_is(text), is_one_text=True)
         self._most = _ROWS_AT_ONCE
         self._show()
@@ -199,16 +203,16 @@ class CompareView(QWidget):
         self.switch.enable(
             "columns",
             enabled=self._has_room,
-            why_not="Two columns need more room: make the window wider, or hide a side.",
+            why_not=Sentence("window-text.columns-need-room"),
         )
         in_columns = self._wanted == "columns" and self._has_room and not self._is_one_text
         self.switch.choose("columns" if in_columns else "inline")
         difference = self._difference or _NOTHING
         is_equal = self._texts is not None and not difference.changes and not self._is_one_text
         if self._difference is None:
-            self._nothing.say("Comparing…", "")
+            self._nothing.say(Sentence("window-text.comparing"), "")
         elif is_equal:
-            self._nothing.say("No difference", "Both texts are the same.")
+            self._nothing.say(Sentence("window-text.no-difference"), Sentence("window-text.same-texts"))
         if self._texts is None or is_equal:
             self._pages.setCurrentWidget(self._nothing)
         elif in_columns:
@@ -224,14 +228,12 @@ class CompareView(QWidget):
         added, removed = self.counts
         difference = self._difference or _NOTHING
         is_shown = bool(difference.changes)
-        for label, sign, number, done in (
-            (self._added, "+", added, "added"),
-            (self._removed, "−", removed, "removed"),
+        for label, shown, name in (
+            (self._added, f"+{added}", Sentence("window-text.lines-added", count=added)),
+            (self._removed, f"−{removed}", Sentence("window-text.lines-removed", count=removed)),
         ):
-            label.setText(f"{sign}{number}" if is_shown else "")
-            label.setAccessibleName(
-                f"{number} {'line' if number == 1 else 'lines'} {done}" if is_shown else ""
-            )
+            label.setText(shown if is_shown else "")
+            label.setAccessibleName(name if is_shown else "")
             label.setVisible(is_shown)
         self._remark.setText(difference.remark or self._own_remark)
         self._show_note()
@@ -262,8 +264,8 @@ class DifferenceColumns(QWidget):
         """Start empty."""
         super().__init__(parent)
         self._rows: tuple[Sequence[Row], Sequence[Row]] = ((), ())
-        self.left = RowsPane("Before", self)
-        self.right = RowsPane("After", self)
+        self.left = RowsPane(Sentence("window-text.before"), self)
+        self.right = RowsPane(Sentence("window-text.after"), self)
         between = QFrame(self)
         between.setProperty("look", "line")
         between.setFixedWidth(1)
@@ -280,8 +282,8 @@ class DifferenceColumns(QWidget):
 
     def name(self, before: str, after: str) -> None:
         """Give the columns their accessible names."""
-        self.left.setAccessibleName(f"Difference, {before}")
-        self.right.setAccessibleName(f"Difference, {after}")
+        self.left.setAccessibleName(Sentence("window-text.difference-in", name=before))
+        self.right.setAccessibleName(Sentence("window-text.difference-in", name=after))
 
     def show_rows(self, left: Sequence[Row], right: Sequence[Row]) -> None:
         """Show these rows, as many at the left as at the right."""

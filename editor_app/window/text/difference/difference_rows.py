@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, islice, pairwise
 from typing import Final, NamedTuple
 
-from editor_app.text import Span, difference
+from editor_app.text import Sentence, Span, difference
 from editor_app.text.matching import ChangedRun, Steps, changed_runs
 
 MOST_LINES: Final = 10_000
@@ -27,7 +27,7 @@ _ALIKE: Final = 0.4  # the least share of equal characters in two lines that bel
 _CONTEXT: Final = 2
 _OPENED_AT_ONCE: Final = 200
 _WORDS: Final = re.compile(r"\w+|\s+|[^\w\s]")
-TOO_MUCH: Final = "Too much was changed to compare it line by line."
+TOO_MUCH: Final = Sentence("window-text.compared-roughly")
 
 
 class RowKind(StrEnum):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.kit.positions import QtPosition, Utf16Index
-from editor_app.window.kit.words.plain_text import counted, number_in_words
 from editor_app.window.text.difference.difference_rows import Row, RowKind
 from editor_app.window.text.document.placeholders import label_of, placeholder_places
 
@@ -69,8 +68,8 @@ def shown_row(row: Row) -> ShownRow:
 def words_of(row: Row) -> str:
     """Return what a row says that stands for several lines."""
     if row.kind is RowKind.MORE:
-        return f"… {counted(row.lines, 'more line')}"
-    return f"… {counted(row.lines, 'line')} the same"
+        return Sentence("window-text.more-lines", count=row.lines)
+    return Sentence("window-text.same-lines", count=row.lines)
 
 
 def exact_part(row: Row, start: QtPosition, end: QtPosition) -> str:
@@ -117,4 +116,4 @@ def _window(row: Row) -> tuple[int, int]:
 
 
 def _characters(number: int) -> str:
-    return f"{number_in_words(number)} more characters"
+    return Sentence("window-text.more-characters", count=number)

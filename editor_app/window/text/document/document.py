@@ -9,7 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_order, to_engine_text
+from editor_app.text import Edit, Newlines, Sentence, Span, apply_edits, difference, in_order, to_engine_text
 from editor_app.window.kit.positions import QT_START, QtPosition, cursor_over
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles, line_edits
@@ -25,7 +25,7 @@ _SLICE = 1 << 15
 _SLICE_OF_LINES = 1 << 13  # characters, for text with many lines: Qt makes an object for each
 _MANY_LINES = 2_000
 _SECONDS = 0.012  # laying out a slice takes about as long again
-_NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
+_NOT_SHOWABLE = Sentence("window-text.too-many-private")
 
 
 class History(Protocol):
@@ -228,7 +228,7 @@ class EditorDocument(QObject):
         """Stop putting a large text into Qt's document; `text` has all of it."""
         if self.is_filling:
             self._slicer.stop()
-            self._own_reason = "Only the beginning is shown: opening it was cancelled."
+            self._own_reason = Sentence("window-text.filling-stopped")
             self.read_only_changed.emit()
 
     def hold(self) -> None:
@@ -255,7 +255,7 @@ class EditorDocument(QObject):
         self.text_document.setUndoRedoEnabled(False)
         is_long = len(text) > MOST_AT_ONCE or text.count("\n") > MOST_LINES_AT_ONCE
         if is_long or self._own_reason is not None:
-            self._own_reason = self._own_reason or "It is still being opened."
+            self._own_reason = self._own_reason or Sentence("window-text.still-opening")
             self._slicer.start(self._fill_in_slices(text))
             return
         QTextCursor(self.text_document).insertText(self._begun(0, len(text)))
@@ -306,12 +306,9 @@ class EditorDocument(QObject):
     def _why_too_large(self, text: str) -> str | None:
         lines = text.count("\n") + 1
         if self._is_limited and lines > MOST_EDITABLE_LINES:
-            return (
-                f"It has {lines:,} lines; files of more than {MOST_EDITABLE_LINES:,} are shown, not edited."
-            )
+            return Sentence("window-text.too-many-lines", lines=lines, most=MOST_EDITABLE_LINES)
         if self._is_limited and len(text) > LONGEST_EDITABLE:
-            limit = f"{LONGEST_EDITABLE:,}"
-            return f"It has {len(text):,} characters; files of more than {limit} are shown, not edited."
+            return Sentence("window-text.too-long", characters=len(text), most=LONGEST_EDITABLE)
         return None
 
     def _replace_unfollowed(self, text: str) -> None:

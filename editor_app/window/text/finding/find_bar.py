@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.announcing import announce
@@ -17,21 +17,20 @@ from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import PlainLabel, repolish
-from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.text.finding.find_fields import REPLACE_ALL_KEYS, FindFields, Searched
 from editor_app.window.text.finding.finder import Finder
 from editor_app.window.text.surface import TextSurface
 
 KEYS: Final = (
-    PanelKey("Find", "Next match", "Return"),
-    PanelKey("Find", "Previous match", "Shift+Return"),
-    PanelKey("Find", "Replace all", REPLACE_ALL_KEYS[0]),
-    PanelKey("Find", "What was typed before", "Up"),
-    PanelKey("Find", "Match case", "Alt+C"),
-    PanelKey("Find", "Whole word", "Alt+W"),
-    PanelKey("Find", "Regular expression", "Alt+R"),
-    PanelKey("Find", "Close", "Esc"),
+    PanelKey(Sentence("window-text.find"), Sentence("window-text.next-match"), "Return"),
+    PanelKey(Sentence("window-text.find"), Sentence("window-text.previous-match"), "Shift+Return"),
+    PanelKey(Sentence("window-text.find"), Sentence("window-text.replace-all"), REPLACE_ALL_KEYS[0]),
+    PanelKey(Sentence("window-text.find"), Sentence("window-text.typed-before"), "Up"),
+    PanelKey(Sentence("window-text.find"), Sentence("window-text.match-case"), "Alt+C"),
+    PanelKey(Sentence("window-text.find"), Sentence("window-text.whole-word"), "Alt+W"),
+    PanelKey(Sentence("window-text.find"), Sentence("window-text.regular-expression"), "Alt+R"),
+    PanelKey(Sentence("window-text.find"), Sentence("window-text.close"), "Esc"),
 )
 _NARROW: Final = 480
 
@@ -46,18 +45,23 @@ class FindBar(Ground):
         super().__init__(over or parent, line_below=True)
         self._searched, self._over, self._said = searched, over, ""
         self.finder = Finder(self)
-        self._previous = icon_button("arrow-up", "Previous match", self, lambda: self.step(backwards=True))
-        self._next = icon_button("arrow-down", "Next match", self, self.step)
-        self._within = icon_button("text-select", "Find in the selection", self, self._toggle_within)
-        self._close = icon_button("x", "Close", self, self.close_bar)
-        self.replace_button, self.replace_all_button = QPushButton("Replace"), QPushButton("Replace all")
+        self._previous = icon_button(
+            "arrow-up", Sentence("window-text.previous-match"), self, lambda: self.step(backwards=True)
+        )
+        self._next = icon_button("arrow-down", Sentence("window-text.next-match"), self, self.step)
+        self._within = icon_button(
+            "text-select", Sentence("window-text.find-in-selection"), self, self._toggle_within
+        )
+        self._close = icon_button("x", Sentence("window-text.close"), self, self.close_bar)
+        self.replace_button = QPushButton(Sentence("window-text.replace"))
+        self.replace_all_button = QPushButton()
         self._below = QWidget(self)
         row(self._below, self.replace_button, self.replace_all_button, ..., spacing=8)
-        self.fields = FindFields("Find", searched, self, self._below)
+        self.fields = FindFields(Sentence("window-text.find"), searched, self, self._below)
         self.field, self.replacement = self.fields.pattern, self.fields.replacement
         self._words = PlainLabel("", "small", self)
         self._within.setCheckable(True)
-        self.setAccessibleName("Find")
+        self.setAccessibleName(Sentence("window-text.find"))
         self._lay_out()
         keep_key(self, "Esc", self.close_bar)
         self.fields.replace_all_with(self.replace_all)
@@ -162,9 +166,9 @@ class FindBar(Ground):
     def _show_state(self) -> None:
         finder, surface = self.finder, self.finder.surface
         count, current = len(finder.hits.spans), -1 if surface is None else surface.current_hit
-        number = number_in_words(count)
-        words = f"{number_in_words(current + 1)} of {number}" if current >= 0 else number
-        shown = "" if not finder.query.pattern or finder.is_busy else words if count else "No matches"
+        shown: str = Sentence("window-text.matches", number=current + 1, count=count)
+        if not finder.query.pattern or finder.is_busy:
+            shown = ""
         self.field.say_count(shown)
         sentence = finder.outcome or (finder.problem if finder.query.pattern else "")
         self._words.setText(sentence)
@@ -175,10 +179,12 @@ class FindBar(Ground):
             repolish(self.field)
         for button in (self._previous, self._next, self.replace_button, self.replace_all_button):
             button.setEnabled(bool(count))
-        name = f"Replace all {number}" if count else "Replace all"
-        self.replace_all_button.setText("All" if self.width() < current_theme().px(_NARROW) else name)
+        name = Sentence("window-text.replace-all-matches", count=count)
+        self.replace_all_button.setText(
+            Sentence("window-text.all") if self.width() < current_theme().px(_NARROW) else name
+        )
         self.replace_all_button.setAccessibleName(name)
-        said = sentence or (f"{shown} matches" if count and current < 0 else shown)
+        said = sentence or (Sentence("window-text.found", count=count) if count and current < 0 else shown)
         if self.isVisible() and said != self._said:
             self._said = said
             announce(self, f"{said.rstrip('.')}.")

@@ -12,6 +12,7 @@ from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from editor_app.finding.queries import Query
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.focus.panel_keys import keep_key, native_keys
 from editor_app.window.kit.form.text_fields import LineField
@@ -21,9 +22,9 @@ from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel
 
 SWITCHES: Final = (
-    ("match_case", "case-sensitive", "Match case", "Alt+C"),
-    ("whole_word", "whole-word", "Whole word", "Alt+W"),
-    ("is_regex", "regex", "Regular expression", "Alt+R"),
+    ("match_case", "case-sensitive", Sentence("window-text.match-case"), "Alt+C"),
+    ("whole_word", "whole-word", Sentence("window-text.whole-word"), "Alt+W"),
+    ("is_regex", "regex", Sentence("window-text.regular-expression"), "Alt+R"),
 )
 REPLACE_ALL_KEYS: Final = ("Ctrl+Alt+Return", "Ctrl+Alt+Enter")
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
@@ -111,7 +112,11 @@ class PatternField(RememberingField):
         self.switches: dict[str, QToolButton] = {}
         for key, icon, words, keys in SWITCHES:
             button = icon_button(
-                icon, words, self._inside, self._tell, about=f"{words} ({native_keys(keys)})"
+                icon,
+                words,
+                self._inside,
+                self._tell,
+                about=Sentence("window-text.with-keys", name=words, keys=native_keys(keys)),
             )
             button.setProperty("look", "toggle")
             button.setCheckable(True)
@@ -163,7 +168,9 @@ class FindFields:
         """Start with what was looked for last, and without replacing."""
         self._searched = searched
         self.pattern = PatternField(name, searched, parent)
-        self.replacement = RememberingField("Replace with", "replace", searched.replacements, parent)
+        self.replacement = RememberingField(
+            Sentence("window-text.replace-with"), "replace", searched.replacements, parent
+        )
         self.replacing = (self.replacement, *replacing)
         self.fold = icon_button(
             "chevron-right", "", parent, lambda: self.show_replacing(shown=not self.replaces)
@@ -179,7 +186,7 @@ class FindFields:
         """Show or hide what replaces."""
         for part in self.replacing:
             part.setVisible(shown)
-        name = "Hide replacing" if shown else "Show replacing"
+        name = Sentence("window-text.hide-replacing") if shown else Sentence("window-text.show-replacing")
         with_icon(self.fold, "chevron-down" if shown else "chevron-right", "soft").setToolTip(name)
         self.fold.setAccessibleName(name)
 

@@ -11,8 +11,7 @@ from PySide6.QtGui import QTextCursor
 
 from editor_app.finding.queries import TOOK_TOO_LONG, Found, Query, find_all
 from editor_app.finding.replacing import Replaced, edit_at, edits_of
-from editor_app.text import Edit, Span
-from editor_app.window.kit.words.plain_text import counted
+from editor_app.text import Edit, Sentence, Span
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.runner import NO_JOB, Runner
 from editor_app.window.kit.work.slicer import Slicer
@@ -28,8 +27,8 @@ _MOMENT: Final = 0.03
 _LONG: Final = 300_000  # characters: such a text is searched after a pause, and replaced in by a thread
 _PAUSE_MS: Final = 250
 _EDITS_AT_ONCE: Final = 2_000
-_STOPPED: Final = "Replacing was stopped; nothing is replaced."
-_CHANGED: Final = "The text was changed meanwhile; nothing is replaced."
+_STOPPED: Final = Sentence("window-text.replacing-stopped")
+_CHANGED: Final = Sentence("window-text.changed-meanwhile")
 
 
 class Finder(QObject):
@@ -188,7 +187,7 @@ class Finder(QObject):
         find = partial(find_all, text, self.query, self.within)
         found = find(seconds=_MOMENT)
         if found.problem == TOOK_TOO_LONG:
-            self.problem = "Searching…"
+            self.problem = Sentence("window-text.searching")
             self._job = self._runner.do(find, partial(self._take, text))
             self.changed.emit()
         else:
@@ -263,11 +262,11 @@ class Finder(QObject):
             document.apply_edits(edits[max(0, end - step) : end], joins=end < len(edits))
             end, revision = end - step, document.revision
             if end > 0:
-                self._say(f"{counted(len(edits) - end, 'match')} of {len(edits):,} replaced")
+                self._say(Sentence("window-text.replacing", number=len(edits) - end, count=len(edits)))
                 yield
         self._slicer.stop()
         self._search()
-        self._say(f"{counted(len(edits) - max(end, 0), 'match')} replaced")
+        self._say(Sentence("window-text.replaced", count=len(edits) - max(end, 0)))
 
     def _say(self, words: str) -> None:
         self.outcome = words

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
 
+from editor_app.text import Sentence
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_box
 from editor_app.window.text.painting.picture import Picture
@@ -21,7 +22,7 @@ def paint_folded(picture: Picture, hidden_below: Callable[[int], int]) -> None:
         hidden = hidden_below(line.end)
         if not hidden:
             continue
-        words = "1 line" if hidden == 1 else f"{hidden:,} lines"
+        words = Sentence("window-text.lines", count=hidden)
         layout = line.block.layout()
         row = layout.lineAt(layout.lineCount() - 1)
         painter.save()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import column, row
@@ -22,7 +23,7 @@ class SecondPane(Ground):
         super().__init__(parent, ground="paper")
         self.editor: CodeEditor | None = None
         self.name = ElidedLabel("")
-        close = icon_button("x", "Close the text beside", None, self.close_clicked.emit)
+        close = icon_button("x", Sentence("window-text.close-beside"), None, self.close_clicked.emit)
         head = Ground(self, ground="bg", line_below=True)
         row(head, (self.name, 1), close, margins=(12, 2, 4, 2))
         self._column = column(self, head)

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.layouts import longest_that_fit
 from editor_app.window.kit.theme.current import current_theme, fonted, sized
 from editor_app.window.kit.theme.icons import paint_box, paint_dot, paint_icon
@@ -64,7 +65,7 @@ class DocumentTabBar(QTabBar):
         self.setUsesScrollButtons(True)
         self.setMouseTracking(True)
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setAccessibleName("Open files")
+        self.setAccessibleName(Sentence("window-text.open-files"))
         self.setStyleSheet("QTabBar::scroller { width: 0px; }")
         sized(fonted(self, "body"), height=HEIGHT)
         self.tabMoved.connect(self.show_current)
@@ -367,7 +368,7 @@ class DocumentTabBar(QTabBar):
 
     def _name(self, index: int) -> None:
         if index >= 0:
-            unsaved = ", unsaved" if self.tabData(index) in self._unsaved else ""
+            is_unsaved = "unsaved" if self.tabData(index) in self._unsaved else "saved"
             sort = self.sort_of(self.tabData(index))
-            kept = "" if sort is TabSort.KEPT else f", {sort}"
-            self.setAccessibleTabName(index, f"{self.tabText(index)}{kept}{unsaved}")
+            name = Sentence("window-text.tab", name=self.tabText(index), sort=sort, state=is_unsaved)
+            self.setAccessibleTabName(index, name)

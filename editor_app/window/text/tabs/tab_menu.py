@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import Enum
 from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
+from editor_app.text import Sentence
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editor_tabs import EditorTabs
 from editor_app.window.text.open_documents import TabSort
 
 
-class TabsClosed(StrEnum):
+class TabsClosed(Enum):
     """Which tabs are closed together, seen from one; a pinned one never is."""
 
-    OTHERS = "Close others"
-    TO_THE_RIGHT = "Close to the right"
-    SAVED = "Close saved"
-    ALL = "Close all"
+    OTHERS = Sentence("window-text.close-others")
+    TO_THE_RIGHT = Sentence("window-text.close-to-right")
+    SAVED = Sentence("window-text.close-saved")
+    ALL = Sentence("window-text.close-all")
 
 
 def closed_together(tabs: EditorTabs, index: int, which: TabsClosed) -> tuple[EditorDocument, ...]:
@@ -49,15 +50,18 @@ def menu_of_tab(tabs: EditorTabs, index: int) -> QMenu:
     def close(words: str, documents: tuple[EditorDocument, ...], keys: str = "") -> MenuEntry:
         return MenuEntry(words, partial(tabs.close_requested.emit, documents), keys, bool(documents))
 
-    keep = MenuEntry("Keep open", partial(tabs.keep, document))
+    keep = MenuEntry(Sentence("window-text.keep-open"), partial(tabs.keep, document))
     return menu_of(
         tabs,
-        close("Close", (document,), "Ctrl+W" if index == bar.currentIndex() else ""),
-        *(close(which, closed_together(tabs, index, which)) for which in TabsClosed),
+        close(Sentence("window-text.close"), (document,), "Ctrl+W" if index == bar.currentIndex() else ""),
+        *(close(which.value, closed_together(tabs, index, which)) for which in TabsClosed),
         None,
         *([keep] if sort is TabSort.PREVIEW else []),
-        MenuEntry("Unpin" if sort is TabSort.PINNED else "Pin", partial(pin_or_unpin, tabs, document)),
-        MenuEntry("Open beside", partial(tabs.beside_requested.emit, document)),
+        MenuEntry(
+            Sentence("window-text.unpin") if sort is TabSort.PINNED else Sentence("window-text.pin"),
+            partial(pin_or_unpin, tabs, document),
+        ),
+        MenuEntry(Sentence("window-text.open-beside"), partial(tabs.beside_requested.emit, document)),
         None,
-        MenuEntry("History…", partial(tabs.history_requested.emit, document)),
+        MenuEntry(Sentence("window-text.history"), partial(tabs.history_requested.emit, document)),
     )

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QToolButton, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.form.segmented import SegmentedSwitch
@@ -54,7 +55,7 @@ class TabStrip(Ground):
         for offered, switch in self._switches.items():
             switch.setVisible(offered == views)
         if views and views not in self._switches:
-            switch = self._switches[views] = SegmentedSwitch("View", views, self)
+            switch = self._switches[views] = SegmentedSwitch(Sentence("window-text.view"), views, self)
             switch.chosen.connect(self.view_chosen)
             self.row.addWidget(switch)
             switch.show()
@@ -100,7 +101,7 @@ class _AllFilesButton(QToolButton):
         """Show the dot, or not."""
         if shown != self._has_dot:
             self._has_dot = shown
-            words = "All open files, unsaved ones among them" if shown else "All open files"
+            words = Sentence("window-text.all-files-unsaved") if shown else Sentence("window-text.all-files")
             self.setAccessibleName(words)
             self.setToolTip(words)
             self.update()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from editor_app.text import Edit, Span, line_end, line_start
+from editor_app.text import Edit, Sentence, Span, line_end, line_start
 from editor_app.text.editing.indentation import indent_at, indented, outdented, tab_at
 from editor_app.text.editing.selection_edits import (
     SelectionEdits,
@@ -116,7 +116,8 @@ class SeveralCaretsView(TextView):
         """Select the word at the caret, or what is selected once more; return a sentence why not."""
         match = next_match(self.contents.text, [caret.span for caret in self.all_carets])
         if match is None:
-            return "No other match is left." if self.own.span.length else "No word is at the caret."
+            has_words = "yes" if self.own.span.length else "no"
+            return Sentence("window-text.no-match", has_words=has_words)
         if not self.own.span.length:
             self.set_carets([*self.others, Caret(*match)])
             return ""
@@ -134,7 +135,7 @@ class SeveralCaretsView(TextView):
             places.append(Caret(at, at + len(words)))
             at = text.find(words, at + len(words))
         self.set_carets(places)
-        return "" if at < 0 else f"The first {MOST_CARETS:,} matches are selected: no more at once."
+        return "" if at < 0 else Sentence("window-text.first-selected", most=MOST_CARETS)
 
     def end_several(self) -> bool:
         """Leave only Qt's caret; return whether there were others."""
@@ -220,7 +221,7 @@ class SeveralCaretsView(TextView):
 
     def _add(self, caret: Caret) -> str:
         if len(self.others) + 1 >= MOST_CARETS:
-            return f"There are {MOST_CARETS:,} carets; no more at once."
+            return Sentence("window-text.most-carets", most=MOST_CARETS)
         self.set_carets([*self.all_carets, caret])
         return ""
 

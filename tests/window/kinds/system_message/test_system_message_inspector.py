@@ -379,6 +379,6 @@ def test_every_field_is_reached_by_tab_and_has_a_name(panel):
     for _ in range(11):
         seen.append(QApplication.focusWidget().accessibleName())
         focus_beside(panel, forward=True)
-    expected = ["Id", "Type", "Priority", "Done", "Add mode", "Add tool", "Add glob", "Add file"]
-    expected += ["Add condition", "Format", "Tags in the text"]
+    expected = ["Id", "Type", "Priority", "Done", "Add: Mode", "Add: Tool", "Add: Glob", "Add: File"]
+    expected += ["Add: Condition", "Format", "Tags in the text"]
     assert seen == expected

@@ -1,0 +1,11 @@
+changed-meanwhile = {$name} was changed on disk meanwhile and stays as it is.
+stays = {$name} stays as it is. {$problem}
+took-too-long = The search took too long and was stopped. Make the pattern simpler.
+regex-too-large = The regular expression is nested too deeply or repeats too often.
+first-counted = Only the first {$count} matches are counted.
+pattern-too-long = The pattern has {$characters} characters; at most {$most} can be looked for.
+too-long = Nothing was replaced: the text would be longer than {$most} characters.
+too-many = There are more than {$most} matches: narrow the search.
+no-group = The pattern has no group ‘{$name}’.
+regex-wrong = The regular expression is incomplete or wrong: {$reason}.
+regex-wrong-at = The regular expression is incomplete or wrong at character {$number}: {$reason}.

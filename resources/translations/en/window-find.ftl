@@ -1,0 +1,41 @@
+every-kind = Every kind of file
+find-in-library = Find in library
+leave-out = Leave a match out, or take it back in
+go-to-match = Go to the match
+replace-all = Replace all
+hint = Each file keeps the version before in its history. Space leaves a match out.
+matches-in-library = Matches in the library
+stop = Stop
+files-to-search = Files to search
+problem-in = In {$file}: {$problem}
+summary = {$count ->
+    [one] {$count} match
+   *[other] {$count} matches
+ } in {$files ->
+    [one] {$files} file
+   *[other] {$files} files
+ } · searched {$searched ->
+    [one] {$searched} file
+   *[other] {$searched} files
+ }
+left = {$count ->
+    [one] {$count} left as it is
+   *[other] {$count} left as they are
+ }
+replace = {$count ->
+    [0] Replace
+   *[other] Replace {$count} in {$files ->
+        [one] {$files} file
+       *[other] {$files} files
+     }
+ }
+is-replaced = replaced
+is-partly-replaced = partly replaced
+is-left = left as it is
+matches = {$count ->
+    [one] {$count} match
+   *[other] {$count} matches
+ }
+hit = line {$line}: {$text}; ‘{$hit}’
+hit-becomes = line {$line}: {$text}; ‘{$hit}’ becomes ‘{$new}’
+parts = {LIST($parts)}
