@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText, render
@@ -12,9 +13,12 @@ from editor_app.library.folders import Library
 from editor_app.library.kinds import owners_of
 from editor_app.library.paths import TEMPLATE_NAME, is_file
 from editor_app.prompts.cases.cases import Case, cases_path
-from editor_app.prompts.cases.expectations import check_expectation
-from editor_app.text import Sentence
+from editor_app.prompts.cases.expectations import check_expectation, differing_line
+from editor_app.text import Diagnostic, Sentence, Severity, Span, line_end
 from editor_app.variables.resolver import Snapshot
+
+CASE_FAILED: Final = "case-failed"
+"""The code of what `failures` returns."""
 
 
 class CaseOutcome(NamedTuple):
@@ -62,3 +66,22 @@ def outcome_of(case: Case, result: ModelText | None) -> CaseOutcome:
         return CaseOutcome(problem=sentence)
     missing = result.rendering.missing
     return CaseOutcome(tuple(check_expectation(expect, result.text, missing) for expect in case.expect))
+
+
+def failures(tried: Iterable[tuple[Case, CaseOutcome]], source: str) -> Iterator[Diagnostic]:
+    """Yield a problem for each expectation that is not met, on its first line in the cases file's text."""
+    for case, outcome in tried:
+        name, problem = case.name, outcome.problem
+        if problem:
+            yield _failure(source, case.span, Sentence("analysis.case-failed", name=name, why=problem))
+        for expect, why in zip(case.expect, outcome.failures, strict=False):
+            line = differing_line(why or "")
+            if line is not None:
+                yield _failure(source, expect.span, Sentence("analysis.case-differs", name=name, line=line))
+            elif why is not None:
+                yield _failure(source, expect.span, Sentence("analysis.case-failed", name=name, why=why))
+
+
+def _failure(source: str, span: Span, message: str) -> Diagnostic:
+    first_line = Span(span.start, min(span.end, line_end(source, span.start)))
+    return Diagnostic(CASE_FAILED, Severity.ERROR, first_line, message)

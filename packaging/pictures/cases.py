@@ -92,7 +92,7 @@ def _tried(workbench: Workbench, more: str) -> Generator[None, None, CasesPerspe
     workbench.commands.files.open(path)
     perspective = workbench.current.perspective
     assert isinstance(perspective, CasesPerspective)
-    while perspective.run.left:
+    while perspective.run.trials.left:
         yield
     yield
     return perspective

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.prompts.cases.case_edits import case_edits, rename_value
+from editor_app.prompts.cases.case_edits import case_edits, rename_value, setting_edits
 from editor_app.prompts.cases.cases import Case, cases_path, read_cases
 from editor_app.prompts.cases.expectations import Expectation, ExpectationKind, check_expectation
 from editor_app.text import Severity, apply_edits
@@ -445,3 +445,30 @@ def test_values_of_another_case_stay_where_an_alias_repeats_them():
 def test_a_line_that_differs_in_spaces_alone_shows_them(line, shown):
     failure = check_expectation(Expectation(ExpectationKind.EQUALS, "a b"), line, ())
     assert str(failure).split("\n")[0] == f"Line 1 is ‘{shown}’; expected was ‘a·b’."
+
+
+@pytest.mark.parametrize(
+    ("source", "key", "text", "expected"),
+    [
+        ("- name: a\n", "model", "m", "- name: a\n  model: m\n"),
+        ("- name: a\n  model: m\n  values: {}\n", "model", None, "- name: a\n  values: {}\n"),
+        ("- name: a\n  cwd: x  # why\n", "cwd", "y: z", '- name: a\n  cwd: "y: z"  # why\n'),
+        ("- {name: a}\n", "clock", " 2020-02-02T10:00:00Z ", "- {name: a, clock: 2020-02-02T10:00:00Z}\n"),
+        ("- name: a\n", "clock", "2020-02-02, model: m", None),
+        ("- name: a\n", "clock", "tomorrow", None),
+        ("- name: a\n", "model", " ", "- name: a\n"),
+        ("- name: a\n", "model", None, "- name: a\n"),
+        (
+            "- &one\n  name: a\n- <<: *one\n  name: b\n",
+            "model",
+            "m",
+            "- &one\n  name: a\n- <<: *one\n  name: b\n",
+        ),
+        ("- name: b\n", "model", "m", "- name: b\n"),
+        ("format: 9\ncases:\n- name: a\n", "model", "m", "format: 9\ncases:\n- name: a\n"),
+    ],
+)
+def test_one_setting_of_a_case_is_written_or_taken_away(source, key, text, expected):
+    edits, problem = setting_edits(source, "a", key, text)
+    assert bool(problem) == (expected is None)
+    assert apply_edits(source, edits) == (source if expected is None else expected)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
-from editor_app.prompts.cases.cases import RECORDS, Case, read_cases
-from editor_app.prompts.cases.expectation_edits import expectations_written
+from editor_app.prompts.cases.cases import RECORDS, SETTINGS, Case, read_cases
+from editor_app.prompts.cases.expectation_edits import changes_only, expectations_written
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.records import (
     STEP,
@@ -20,7 +21,13 @@ from editor_app.structured.editing.records import (
     replace_field,
     texts_written,
 )
-from editor_app.structured.editing.repairs import remove_entry_lines, set_flow_value, set_scalar, set_text
+from editor_app.structured.editing.repairs import (
+    remove_entry,
+    remove_entry_lines,
+    set_flow_value,
+    set_scalar,
+    set_text,
+)
 from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.reading import read_yaml
@@ -59,6 +66,35 @@ def new_cases_edits(source: str, cases: Sequence[Case]) -> tuple[Edit, ...]:
         return ()
     records = (Record(case.name, partial(_fields, case)) for case in cases)
     return add_records(source, node, RECORDS, tuple(records))
+
+
+def setting_edits(source: str, name: str, key: str, text: str | None) -> tuple[tuple[Edit, ...], str]:
+    """Return the edits that give a case another clock, cwd or model, or None for none, and why not.
+
+    Nothing else changes: there are no edits where an alias repeats the case.
+    """
+    written = spell(text, flow=True) if text is not None and text.strip() else ""
+    read, problems = read_cases(f"cases:\n- {{name: x, {key}: {written}}}\n")
+    if problems:
+        return (), problems[0].message
+    if written and key == "clock":
+        written = read.cases[0].setting(key) or ""  # which needs no quotes
+    node, _problems = read_yaml(source)
+    place = find_record(node, RECORDS, name)
+    item = place[0].written[place[1]] if place is not None else None
+    case = read_cases(source)[0].find(name)
+    if not isinstance(item, MappingNode) or case is None or is_newer(node):
+        return (), ""
+    at = next((at for at, (own, _) in enumerate(item.entries) if own.value == key), None)
+    if at is None:
+        edits = [add_field(source, item, RECORDS, key, written)] if written else []
+    elif not written:
+        edits = [*remove_entry(source, item, at)]
+    else:
+        edits = [set_flow_value(source, *item.entries[at], written)]
+    closed_edits = closed(source, edits)
+    wanted = replace(case, **{key: getattr(read.cases[0], key)})
+    return (closed_edits if changes_only(source, closed_edits, wanted) else ()), ""
 
 
 def _mapping_at(record: tuple[SequenceNode, int]) -> MappingNode:
@@ -129,12 +165,10 @@ def _setting_edits(source: str, item: MappingNode, case: Case) -> Iterator[Edit]
 
 
 def _settings(case: Case) -> Iterator[tuple[str, str]]:
-    if case.clock is not None:
-        yield "clock", case.clock.isoformat().replace("+00:00", "Z")
-    if case.cwd is not None:
-        yield "cwd", spell(case.cwd, flow=True)
-    if case.model is not None:
-        yield "model", spell(case.model, flow=True)
+    for key in SETTINGS:
+        text = case.setting(key)
+        if text is not None:
+            yield key, text if key == "clock" else spell(text, flow=True)
 
 
 def _can_be_edited(node: MappingNode, values: _Values) -> bool:

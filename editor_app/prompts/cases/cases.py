@@ -19,6 +19,8 @@ from editor_app.structured.nodes import ScalarNode, read_as, short_value
 from editor_app.text import Diagnostic, Sentence, Span
 
 SUFFIX = ".cases.yaml"
+SETTINGS = ("clock", "cwd", "model")
+"""The keys of where and when a case is rendered, and of the model that is said to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,11 @@ class Case:
     expect: tuple[Expectation, ...] = ()
     span: Span = NOWHERE
     value_names: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
+
+    def setting(self, key: str) -> str | None:
+        """Return one of SETTINGS as it is written, None where it is not given."""
+        value = {"clock": self.clock, "cwd": self.cwd, "model": self.model}[key]
+        return value.isoformat().replace("+00:00", "Z") if isinstance(value, datetime) else value
 
 
 @dataclass(frozen=True, slots=True)

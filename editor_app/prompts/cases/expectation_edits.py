@@ -47,7 +47,7 @@ def expectation_edits(source: str, name: str, wanted: Sequence[Expectation]) -> 
         return ()
     for changes in (_changes, _rewritten):  # the second where the first would change something else
         edits = closed(source, list(changes(source, item, case.expect, wanted)))
-        if edits and _changes_only(source, edits, replace(case, expect=tuple(wanted))):
+        if edits and changes_only(source, edits, replace(case, expect=tuple(wanted))):
             return edits
     return ()
 
@@ -125,7 +125,7 @@ def _rewritten(
             yield replace_field(source, key, value, written)
 
 
-def _changes_only(source: str, edits: Sequence[Edit], wanted: Case) -> bool:
+def changes_only(source: str, edits: Sequence[Edit], wanted: Case) -> bool:
     """Whether the edited file differs in this case alone; others may repeat its text by an alias."""
     text = applied(source, edits)
     if text is None:

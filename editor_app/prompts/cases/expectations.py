@@ -94,6 +94,13 @@ def _difference(wanted: list[str], lines: list[str]) -> str:
     )
 
 
+def differing_line(failure: str) -> int | None:
+    """Return the number of the first line in which a whole text differs, None for another failure."""
+    first = failure.parameters.get("first") if isinstance(failure, Sentence) else None
+    number = first.parameters["number"] if isinstance(first, Sentence) else None
+    return number if isinstance(number, int) else None
+
+
 def _missing(expect: Expectation, missing: Collection[str]) -> str | None:
     present = [name for name in expect.names if name not in missing]
     if present:

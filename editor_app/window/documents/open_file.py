@@ -22,6 +22,7 @@ from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.text import (
     Decoded,
+    Diagnostic,
     Edit,
     Fix,
     Newlines,
@@ -30,6 +31,7 @@ from editor_app.text import (
     apply_edits,
     decode,
     encode,
+    in_file_order,
     letters_of,
     newlines_of,
 )
@@ -151,6 +153,7 @@ class OpenFile(QObject):
         self._memory = row_of(self.kind).reading.new_memory()
         self._result: ModelText | None = None
         self.analysis: Analysis = self._analyse()
+        self._own_problems = self.analysis.diagnostics  # without those of `set_found`
         self.document.edited.connect(self._after_edit)
 
     @property
@@ -324,16 +327,6 @@ class OpenFile(QObject):
         """The case the values come from, None if from none."""
         return next((case for case in self.cases if case.name == self.case_name), None)
 
-    def value_origins(self) -> dict[str, str]:
-        """Return by name where each given value comes from, in words."""
-        case = self.case
-        return {
-            name: Sentence("window-documents.from-case", name=case.name)
-            if case is not None and case.values.get(name) == value
-            else Sentence("window-documents.typed-value")
-            for name, value in self.values.items()
-        }
-
     def mark_saved(self, stamp: FileStamp) -> None:
         """Remember that the file holds the current text."""
         self.stamp = stamp
@@ -382,6 +375,13 @@ class OpenFile(QObject):
         self._place_forbids = place.read_only_because
         self._analyse_now()
 
+    def set_found(self, found: tuple[Diagnostic, ...]) -> None:
+        """Add the problems that trying the text found to those of its analysis, until it is edited."""
+        diagnostics = in_file_order((*self._own_problems, *found))
+        if diagnostics != self.analysis.diagnostics:
+            self.analysis = replace(self.analysis, diagnostics=diagnostics)
+            self.analysed.emit()
+
     def catch_up(self) -> None:
         """Analyse the current text now, if its analysis is still outstanding."""
         if self._pause.isActive():
@@ -410,6 +410,7 @@ class OpenFile(QObject):
         self._pause.stop()
         self._edits_not_analysed = 0
         self.analysis = self._analyse()
+        self._own_problems = self.analysis.diagnostics
         self._result = None
         self.analysed.emit()
 

@@ -21,12 +21,23 @@ def value_fix(file: OpenFile, name: str) -> Fix | None:
     return fix_for(note_on(result, name)) if result is not None else None
 
 
+def value_origins(file: OpenFile) -> dict[str, str]:
+    """Return by name where each value that a file is tried with comes from, in words."""
+    case = file.case
+    return {
+        name: Sentence("window-documents.from-case", name=case.name)
+        if case is not None and case.values.get(name) == value
+        else Sentence("window-documents.typed-value")
+        for name, value in file.values.items()
+    }
+
+
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
     """Return label and value pairs about a variable's current value, for the card over its tag."""
     result = file.result
     if result is None:
         return ()
-    value, origin = result.values.get(name), file.value_origins().get(name)
+    value, origin = result.values.get(name), value_origins(file).get(name)
     variable = file.analysis.variable_names.get(name)
     if value is None and variable is not None and variable.default is not None:
         value, origin = variable.default, Sentence("window-documents.its-default")

@@ -11,6 +11,7 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import CallersChoice, CallersTexts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
+from editor_app.window.documents.value_facts import value_origins
 from editor_app.window.panels.preview.comparison import comparisons_of
 from editor_app.window.panels.preview.context_line import AsIf
 from editor_app.window.panels.preview.look import PreviewLook
@@ -52,7 +53,7 @@ class PreviewDisplay:
         self._panel.show_model(
             result,
             callers.name if callers is not None else file.path.name,
-            origins=file.value_origins(),
+            origins=value_origins(file),
             max_tokens=result.analysis.max_tokens,
             look=_look(result, of_kind),
             extras=of_kind.extras if of_kind is not None else None,

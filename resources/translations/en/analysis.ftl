@@ -130,3 +130,5 @@ turn = Turn {$number}: {$message}
 steps = Steps {$first}–{$last}
 compaction-before = Compaction before step {$step}
 no-cases-file = There is no case {$name}: there is no file {$file}.
+case-failed = ‘{$name}’ failed: {$why}
+case-differs = ‘{$name}’ failed: line {$line} differs from what it must equal.

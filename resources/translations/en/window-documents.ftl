@@ -158,3 +158,4 @@ refused-elsewhere = {$why ->
  }
 restricted = restricted
 empty = empty
+case-folder-unusable = It looks in {$folder}, which {$reason}.

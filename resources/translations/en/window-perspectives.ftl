@@ -31,3 +31,4 @@ name-taken = {$noun ->
     [case] another case is called ‘{$name}’.
    *[situation] another situation is called ‘{$name}’.
  }
+prompt-and-cases = Prompt and cases

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.cases.expectations import ExpectationKind
+from editor_app.text import Edit, Span
 from editor_app.window.documents.side_files import NOT_ALONE
-from editor_app.window.kinds.cases import current_cases
+from editor_app.window.documents.values import case_trials
 from editor_app.window.kinds.cases.expectation_field import WrittenExpectation
 from editor_app.window.kit.form.growing_text import ValueField
 from editor_app.window.panels.problems.problem_list import ProblemScope
@@ -51,7 +52,7 @@ def tried(bench):
     perspective = bench.workbench.perspectives.of(bench.file)
     bench.settle()
     bench.resolve()
-    bench.wait_until(lambda: not perspective.run.left)
+    bench.wait_until(lambda: not perspective.run.trials.left)
     bench.resolve()
     return perspective
 
@@ -294,18 +295,18 @@ def test_rows_that_are_pasted_become_cases(bench):
 
 
 def test_very_many_cases_are_tried_some_at_a_time_and_can_be_cancelled(bench, monkeypatch):
-    monkeypatch.setattr(current_cases, "AT_ONCE", 10)
+    monkeypatch.setattr(case_trials, "AT_ONCE", 10)
     many = "cases:\n" + "".join(
         f"- {{name: n{at}, values: {{url: u}}, expect: [contains: u]}}\n" for at in range(500)
     )
     bench.file.document.replace_text(many)
     cases = bench.workbench.perspectives.of(bench.file)
     cases.run.run_all()
-    bench.wait_until(lambda: 0 < cases.run.left < 500)
+    bench.wait_until(lambda: 0 < cases.run.trials.left < 500)
     assert cases.view.cancel.isVisible()
     QTest.mouseClick(cases.view.cancel, Qt.MouseButton.LeftButton)
     bench.resolve()
-    assert cases.run.left == 0
+    assert cases.run.trials.left == 0
     assert not cases.view.cancel.isVisible()
     assert bench.status.endswith(" not tried yet")
     QTest.mouseClick(cases.view.run, Qt.MouseButton.LeftButton)
@@ -332,7 +333,7 @@ def test_a_template_is_tried_with_its_variables(open_bench, root):
     (root / "system-prompt.tmpl").write_text("It is [system:date].\n")
     cases = tried(open_bench(root, "system-prompt.cases.yaml"))
     assert [row[-1] for row in words(cases)] == ["1 of 1", "0 of 1"]
-    assert "It looks in ‘/nowhere’, which" in cases.run.outcome(cases.run.cases[1]).problem
+    assert "It looks in ‘/nowhere’, which" in cases.run.trials.outcome(cases.run.cases[1]).problem
 
 
 def choose(bench, words: str) -> None:
@@ -483,3 +484,73 @@ def test_the_field_to_find_in_cases_stands_over_their_heads(bench):
     bench.press("Esc")
     assert (heads.height(), table.viewport().y()) == (before, before)
     assert QApplication.focusWidget() is table
+
+
+def test_what_came_of_a_case_stands_at_its_line_of_the_source(bench):
+    cases = tried(bench)
+    bench.workbench.tabs.show_view(bench.file.document, SOURCE)
+    (mark,) = [
+        mark for mark in bench.editor.marks.between(0, len(CASES)) if mark.problem.code == "case-failed"
+    ]
+    assert mark.span.of(CASES) == "equals: |"
+    at = CASES.index("  title: A")
+    bench.file.document.apply_edits([Edit(Span(at, at), "  content: c\n    ")])
+    assert [problem.code for problem in bench.file.analysis.diagnostics] == ["case-failed"]
+    bench.file.document.replace_text(CASES.replace("equals", "contains").replace("nothing of it", "URL"))
+    tried(bench)
+    assert bench.file.analysis.diagnostics == ()
+    assert cases.view.passed.text() == "2 passed"
+
+
+def test_clock_folder_and_model_are_columns_where_a_case_may_say_them(open_bench, root):
+    (root / "system-prompt.tmpl").write_text("It is [system:date], [prompt:model].\n")
+    source = "cases:\n- name: then\n  model: m-1\n  values: {}\n  expect: [contains: m-1]\n"
+    (root / "system-prompt.cases.yaml").write_text(source)
+    bench = open_bench(root, "system-prompt.cases.yaml")
+    cases = tried(bench)
+    assert cases.table.cells.heads[-4:] == ("Clock", "Folder", "Model", "Expects")
+    assert words(cases)[0][-4:] == ["–", "–", "m-1", "1 of 1"]
+    column = len(cases.table.cells.heads) - 2
+    write(cases, 0, column - 2, "2020-02-02T10:00:00Z")
+    assert "  clock: 2020-02-02T10:00:00Z\n" in bench.text
+    write(cases, 0, column - 2, "yesterday")
+    assert bench.notice.startswith("Nothing was changed: ")
+    assert "‘yesterday’" in bench.notice
+    write(cases, 0, column, "m-2")
+    assert "  model: m-2\n" in bench.text
+    assert words(tried(bench))[0][-1] == "0 of 1"
+    cases.table.setCurrentIndex(cases.table.cells.index(0, column))
+    QTest.keyClick(cases.table, Qt.Key.Key_Delete)
+    assert "model:" not in bench.text
+
+
+def test_a_prompt_that_breaks_a_case_of_its_own_says_so_and_leads_to_it(open_bench, root):
+    (root / "page-analysis.cases.yaml").write_text(
+        CASES.replace("equals", "contains").replace("nothing of it", "URL")
+    )
+    bench = open_bench(root, "page-analysis.md")
+    settle_cases(bench)
+    assert [row for row in problems(bench) if row.code == "case-failed"] == []
+    at = bench.text.index("URL: ")
+    bench.file.document.apply_edits([Edit(Span(at, at + 4), "Address:")])
+    settle_cases(bench)
+    first, second = (row for row in problems(bench) if row.code == "case-failed")
+    assert first.message.startswith("‘titled’ failed: ")
+    assert "URL" in first.message
+    bench.panels.problems.problem_activated.emit(second)
+    assert bench.file.path.name == "page-analysis.cases.yaml"
+    assert tried(bench).run.case.name == "titled"
+    bench.workbench.tabs.show_document(bench.workbench.files.find(root / "page-analysis.md").document)
+    bench.act("undo")
+    settle_cases(bench)
+    assert [row for row in problems(bench) if row.code == "case-failed"] == []
+
+
+def settle_cases(bench) -> None:
+    """Wait until the cases of the prompt in front were tried."""
+    perspective = bench.workbench.perspectives.of(bench.file)
+    bench.settle()
+    perspective._try_later.stop()
+    perspective._try()
+    bench.wait_until(lambda: not perspective._trials.left)
+    bench.settle()

@@ -6,30 +6,31 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from editor_app.analysis.case_outcomes import CaseOutcome
+from editor_app.analysis.case_outcomes import CASE_FAILED, failures
 from editor_app.analysis.kinds.cases import content_of
 from editor_app.prompts.cases.cases import RECORDS, Case
 from editor_app.prompts.cases.expectations import ExpectationKind
-from editor_app.text import Severity, Span
+from editor_app.text import Diagnostic
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow, problem_rows
+from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
+from editor_app.window.documents.values.case_trials import AT_ONCE
 from editor_app.window.kinds.cases.actions import MENU, CasesCondition
 from editor_app.window.kinds.cases.cases_view import (
     HINT,
+    SETTING_HEADS,
     CasesView,
-    first_line,
     result_content,
     result_icon,
+    setting_of,
     value_content,
 )
 from editor_app.window.kinds.cases.commands import CaseCommands
-from editor_app.window.kinds.cases.current_cases import AT_ONCE, CurrentCases
+from editor_app.window.kinds.cases.current_cases import CurrentCases
 from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.kit.rows.content import RowContent, Words
 from editor_app.window.kit.words.plain_text import counted, number_in_words
@@ -42,13 +43,6 @@ from editor_app.window.perspectives.window_services import WindowServices
 MUST_EQUAL = "what it must equal"
 _MOST_COMPARED = 100
 _SHOW_DIFFERENCE = "Show difference"
-
-
-class FailedExpectation(NamedTuple):
-    """What a row of the problems is about; without a `number` the whole case."""
-
-    case: str
-    number: int | None
 
 
 class CasesPerspective(TablePerspective):
@@ -122,7 +116,7 @@ class CasesPerspective(TablePerspective):
             return self.run.text.trouble
         if not expecting:
             return "No case expects anything yet"
-        outcomes = [outcome for _, outcome in self._outcomes()]
+        outcomes = [outcome for _, outcome in self.run.trials.of(cases)]
         left = max(expecting - len(outcomes), min(self._long_left, expecting))
         failed, passed = sum(not outcome.has_passed for outcome in outcomes), expecting - left
         came = [f"All {counted(passed, 'case')} passed" if passed == len(cases) > 1 else ""]
@@ -143,47 +137,63 @@ class CasesPerspective(TablePerspective):
 
     def listed_problems(self) -> ListedBesideFile | None:
         """Return the problems of the cases, of what came of them, and of their text."""
-        file, text = self.run.file, self.run.text.analysis
+        file, text, path = self.run.file, self.run.text.analysis, self.run.text.path
         if file is None:
             return None
         rows = [
-            *problem_rows(file.analysis.diagnostics, file.analysis.lines, file.path),
-            *self._failures(file),
+            row._replace(fix_title=_SHOW_DIFFERENCE if self._differs(row) else row.fix_title)
+            for row in problem_rows(file.analysis.diagnostics, file.analysis.lines, file.path)
         ]
-        if text is not None and self.run.text.path is not None:
+        if text is not None and path is not None:
             rows += [
-                row._replace(place=row.place._replace(part=self.run.text.path.stem, order=1))
-                for row in problem_rows(text.diagnostics, text.lines, self.run.text.path)
+                row._replace(place=row.place._replace(part=path.stem, order=1))
+                for row in problem_rows(text.diagnostics, text.lines, path)
             ]
         return ListedBesideFile("Prompt and cases", tuple(rows))
 
     def go_to_problem(self, row: ProblemRow) -> bool:
-        """Choose the case that failed, or go to its lines."""
-        failed = row.subject
-        if not isinstance(failed, FailedExpectation):
+        """Choose the case that failed, with the expectation that is not met."""
+        case, number = self._failed(row)
+        if case is None or not self.shows_table:
             return False
-        case = next((case for case in self.run.cases if case.name == failed.case), None)
-        if case is not None and not self.shows_table:
-            self._shown.current.go_to(_place(case, failed.number))
-        elif case is not None:
-            self._choose(failed.case)
-            if failed.number is not None:
-                self.view.form.cell(str(failed.number)).widget.setFocus()
+        self._choose(case.name)
+        if number is not None:
+            self.view.form.cell(str(number)).widget.setFocus()
         return True
 
     def fix_problem(self, row: ProblemRow) -> bool:
         """Show the difference of a case that failed."""
-        if not isinstance(row.subject, FailedExpectation):
-            return False
-        self._choose(row.subject.case)
-        self.show_difference()
-        return True
+        case, _number = self._failed(row)
+        if case is not None:
+            self._choose(case.name)
+            self.show_difference()
+        return case is not None
+
+    def _failed(self, row: ProblemRow) -> tuple[Case | None, int | None]:
+        """Return the case that a row says failed, and the number of its expectation, None for all."""
+        if row.code != CASE_FAILED or not isinstance(row.subject, Diagnostic):
+            return None, None
+        at = row.subject.span.start
+        case = next((case for case in self.run.cases if case.span.start <= at <= case.span.end), None)
+        numbers = (
+            number for number, expect in enumerate(case.expect if case else ()) if expect.span.start == at
+        )
+        return case, next(numbers, None)
+
+    def _differs(self, row: ProblemRow) -> bool:
+        case, number = self._failed(row)
+        return case is not None and number is not None and case.expect[number].kind is ExpectationKind.EQUALS
 
     # What is done with cases ------------------------------------------------------------------------------
 
     def write(self, record: Case, column: int, value: str | None) -> None:
-        """Give a case another value."""
-        self.commands.give(record, self.table.cells.heads[column], value)
+        """Give a case another value, or another clock, folder or model."""
+        head = self.table.cells.heads[column]
+        setting = setting_of(head)
+        if setting is None:
+            self.commands.give(record, head, value)
+        else:
+            self.commands.set(record, setting, value)
 
     def add(self, record: Case) -> None:
         """Write a new case at the end, and choose it."""
@@ -203,9 +213,9 @@ class CasesPerspective(TablePerspective):
         self.run.choose(name)
 
     def blanks(self, column: int) -> tuple[tuple[str, str | None], ...]:
-        """Return the two values that are not typed."""
-        del column
-        return (("Not given", None), ("Empty text", ""))
+        """Return the values that are not typed."""
+        is_setting = setting_of(self.table.cells.heads[column]) is not None
+        return (("Not given", None),) if is_setting else (("Not given", None), ("Empty text", ""))
 
     def look_again(self) -> None:
         """Try the cases again if their text is another one by now."""
@@ -241,28 +251,6 @@ class CasesPerspective(TablePerspective):
         view.empty.chosen.connect(self.show_source)
         self._documents.resolver.trust.changed.connect(run.run_all)
 
-    def _outcomes(self) -> Iterator[tuple[Case, CaseOutcome]]:
-        """Yield the cases that expect something, and were tried."""
-        for case in self.run.cases:
-            outcome = self.run.outcome(case) if case.expect else None
-            if outcome is not None:
-                yield case, outcome
-
-    def _failures(self, file: OpenFile) -> Iterator[ProblemRow]:
-        for case, outcome in self._outcomes():
-            failures = [(None, outcome.problem)] if outcome.problem else [*enumerate(outcome.failures)]
-            for number, failure in failures:
-                if failure:
-                    start = _place(case, number).start
-                    place = ProblemPlace(*file.analysis.lines.position(start), file.path)
-                    why, fix = first_line(failure), ""
-                    if why != failure:
-                        line = " ".join(why.split()[:2]).lower()
-                        why, fix = f"{line} differs from what it must equal.", _SHOW_DIFFERENCE
-                    message = f"‘{case.name}’ failed: {why}"
-                    failed = FailedExpectation(case.name, number)
-                    yield ProblemRow(Severity.ERROR, message, "case-failed", place, fix, failed)
-
     def _show_all(self) -> None:
         """Show the cases, and what came of them."""
         run, file = self.run, self.run.file
@@ -271,9 +259,11 @@ class CasesPerspective(TablePerspective):
         error = self.error_to_mend(file)
         line = file.analysis.lines.position(error.start)[0] if error is not None else 0
         self.view.say_instead(f"Line {line} can’t be read" if line else "", "Mend it in the source.")
-        outcomes = [outcome for _, outcome in self._outcomes()]
+        tried = tuple(run.trials.of(run.cases))
+        file.set_found(tuple(failures(tried, file.analysis.source)))
+        outcomes = [outcome for _, outcome in tried]
         failed = sum(not outcome.has_passed for outcome in outcomes)
-        self.table.show_table(run.cases, ("Case", *run.names, "Expects"))
+        self.table.show_table(run.cases, ("Case", *run.names, *self._settings(), "Expects"))
         self.view.show_results(failed, len(outcomes) - failed, run.text.trouble)
         self._show_left()
         self.view.add.setVisible(self.is_writable)
@@ -282,9 +272,17 @@ class CasesPerspective(TablePerspective):
         self.status_changed.emit()
         self.problems_changed.emit()
 
+    def _settings(self) -> Iterator[str]:
+        """Yield the heads of the settings that the text looks at, or that a case has."""
+        text = self.run.text.analysis
+        resolves = text is not None and text.row.sending.resolves_variables
+        for key, head in SETTING_HEADS.items():
+            if resolves or any(case.setting(key) is not None for case in self.run.cases):
+                yield head
+
     @property
     def _long_left(self) -> int:
-        return self.run.left if len(self.run.cases) > AT_ONCE else 0
+        return self.run.trials.left if len(self.run.cases) > AT_ONCE else 0
 
     def _show_left(self) -> None:
         """Show how many cases are still to be tried, unless they take no time."""
@@ -303,7 +301,7 @@ class CasesPerspective(TablePerspective):
 
     def _show_form(self) -> None:
         case = self.run.case
-        outcome = self.run.outcome(case) if case is not None else None
+        outcome = self.run.trials.outcome(case) if case is not None else None
         of = (self.run.file, case.name if case is not None else None)
         self.view.show_case(case, outcome, of=of, is_writable=self.is_writable)
 
@@ -335,15 +333,19 @@ class CasesPerspective(TablePerspective):
     def _content(self, case: Case | None, column: int) -> RowContent:
         if case is None:
             return RowContent(HINT, main=Words(HINT, "soft", "small"))
-        outcome = self.run.outcome(case) if case.expect else None
+        outcome = self.run.trials.outcome(case) if case.expect else None
         if column == 0:
             return RowContent(case.name, case.name, lead=(result_icon(outcome),))
         if column == len(self.table.cells.heads) - 1:
             return result_content(outcome, len(case.expect))
-        return value_content(case.values.get(self.table.cells.heads[column]))
+        return value_content(self._value(case, column))
 
     def _value(self, case: Case, column: int) -> str | None:
-        return case.values.get(self.table.cells.heads[column]) if column else case.name
+        head = self.table.cells.heads[column]
+        setting = setting_of(head)
+        if setting is not None:
+            return case.setting(setting)
+        return case.values.get(head) if column else case.name
 
     def _choose_row(self, number: int) -> None:
         cases = self.run.cases
@@ -361,11 +363,6 @@ class CasesPerspective(TablePerspective):
         self.commands.add_expectation()
         for cell in self.view.form.cells[-1:]:
             cell.widget.setFocus()
-
-
-def _place(case: Case, number: int | None) -> Span:
-    start = case.expect[number].span if number is not None and number < len(case.expect) else case.span
-    return Span(start.start, start.start)
 
 
 make_perspective = CasesPerspective  # found by its name in perspectives/perspectives.py

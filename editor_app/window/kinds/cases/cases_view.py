@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from editor_app.analysis.case_outcomes import CaseOutcome
 from editor_app.prompts.cases.cases import Case
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.kinds.cases.expectation_field import ExpectationField, WrittenExpectation
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
@@ -28,6 +28,17 @@ _LONG: Final = 200
 _NOT_GIVEN: Final = "–"
 _CUT: Final = Qt.TextElideMode.ElideRight
 HINT: Final = "New case: type its name, or copy the one above with Ctrl+D."
+SETTING_HEADS: Final = {
+    "clock": Sentence("window-cases.clock"),
+    "cwd": Sentence("window-cases.folder"),
+    "model": Sentence("window-cases.model"),
+}
+"""The heads of the columns with the settings of cases, by their keys."""
+
+
+def setting_of(head: str) -> str | None:
+    """Return the key of the setting that a column has, None for one with a variable, also of such a name."""
+    return next((key for key, own in SETTING_HEADS.items() if own is head), None)
 
 
 def value_content(value: str | None) -> RowContent:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from editor_app.prompts.cases.case_edits import case_edits, new_cases_edits
+from editor_app.prompts.cases.case_edits import case_edits, new_cases_edits, setting_edits
 from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.cases.expectation_edits import expectation_edits
 from editor_app.prompts.cases.expectations import Expectation, ExpectationKind
@@ -46,6 +46,17 @@ class CaseCommands:
             values[variable] = value
         if values != case.values:
             self._edit(lambda source: case_edits(source, Case(case.name, values)), "", (case.name,))
+
+    def set(self, case: Case, setting: str, text: str | None) -> None:
+        """Give a case another clock, folder or model; None takes it away."""
+        file = self._run.file
+        if file is None or text == case.setting(setting):
+            return
+        edits, problem = setting_edits(file.text, case.name, setting, text)
+        if problem:
+            self._notifier.say_of_file(f"Nothing was changed: {problem}")
+        else:
+            self._edit(lambda _source: edits, "", ())
 
     def expect_now(self) -> None:
         """Make the text that the chosen case gives now what it must equal, once it was tried."""

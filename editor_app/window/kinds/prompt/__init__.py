@@ -1,0 +1,1 @@
+"""Prompts in the window: what every text has, and the cases it is tried with."""

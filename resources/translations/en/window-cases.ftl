@@ -1,0 +1,3 @@
+clock = Clock
+folder = Folder
+model = Model
