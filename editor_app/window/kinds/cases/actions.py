@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from editor_app.text import Sentence
 from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.editable_table import CLEAR_KEYS, DUPLICATE_KEYS
@@ -21,27 +22,58 @@ class CasesCondition(StrEnum):
 _CASES, _CASE, _WRITABLE = CasesCondition.IS_CASES, CasesCondition.HAS_CASE, CasesCondition.WRITABLE
 
 MENU: Final = Menu(
-    "&Cases",
+    Sentence("window-cases.menu"),
     (
-        Action("run_cases", "&Run all cases", when=_CASES, icon="play", act=lambda it: it.run.run_all()),
+        Action(
+            "run_cases",
+            Sentence("window-cases.run-all-cases"),
+            when=_CASES,
+            icon="play",
+            act=lambda it: it.run.run_all(),
+        ),
         None,
-        Action("add_case", "&New case", when=_WRITABLE, act=lambda cases: cases.begin_row()),
-        Action("paste_cases", "From &JSON or CSV…", when=_WRITABLE, act=lambda cases: cases.commands.paste()),
-        Action("duplicate_case", "&Duplicate case", when=_CASE, act=lambda cases: cases.duplicate()),
-        Action("delete_case", "De&lete case", when=_CASE, act=lambda cases: cases.delete(cases.run.case)),
+        Action(
+            "add_case",
+            Sentence("window-cases.menu-new-case"),
+            when=_WRITABLE,
+            act=lambda cases: cases.begin_row(),
+        ),
+        Action(
+            "paste_cases",
+            Sentence("window-cases.menu-from-json-or-csv"),
+            when=_WRITABLE,
+            act=lambda cases: cases.commands.paste(),
+        ),
+        Action(
+            "duplicate_case",
+            Sentence("window-cases.duplicate-case"),
+            when=_CASE,
+            act=lambda cases: cases.duplicate(),
+        ),
+        Action(
+            "delete_case",
+            Sentence("window-cases.delete-case"),
+            when=_CASE,
+            act=lambda cases: cases.delete(cases.run.case),
+        ),
         None,
         Action(
             "expect_now",
-            "&Expect what it gives now",
+            Sentence("window-cases.menu-expect-now"),
             when=_CASE,
             act=lambda cases: cases.commands.expect_now(),
         ),
-        Action("case_text", "&Open the prompt", when=_CASES, act=lambda cases: cases.open_text()),
+        Action(
+            "case_text",
+            Sentence("window-cases.open-the-prompt"),
+            when=_CASES,
+            act=lambda cases: cases.open_text(),
+        ),
     ),
 )
 KEYS: Final = (
-    PanelKey("Cases", "Copy the row, or the one above an empty one", DUPLICATE_KEYS),
-    PanelKey("Cases", "Take the value away, or delete the case", CLEAR_KEYS),
-    PanelKey("Cases", "Write the cell", CHOOSE_KEYS),
+    PanelKey(Sentence("window-cases.cases"), Sentence("window-cases.duplicate-keys"), DUPLICATE_KEYS),
+    PanelKey(Sentence("window-cases.cases"), Sentence("window-cases.clear-keys"), CLEAR_KEYS),
+    PanelKey(Sentence("window-cases.cases"), Sentence("window-cases.write-the-cell"), CHOOSE_KEYS),
 )
 """The keys of its table."""

@@ -15,7 +15,7 @@ from editor_app.analysis.case_outcomes import CASE_FAILED, failures
 from editor_app.analysis.kinds.cases import content_of
 from editor_app.prompts.cases.cases import RECORDS, Case
 from editor_app.prompts.cases.expectations import ExpectationKind
-from editor_app.text import Diagnostic
+from editor_app.text import Diagnostic, Sentence
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.documents.values.case_trials import AT_ONCE
@@ -33,16 +33,15 @@ from editor_app.window.kinds.cases.commands import CaseCommands
 from editor_app.window.kinds.cases.current_cases import CurrentCases
 from editor_app.window.kit.form.editable_table import EditableTable
 from editor_app.window.kit.rows.content import RowContent, Words
-from editor_app.window.kit.words.plain_text import counted, number_in_words
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.views import DIFFERENCE
 from editor_app.window.perspectives.perspective import ListedBesideFile
 from editor_app.window.perspectives.table_perspective import PREVIEW, TablePerspective
 from editor_app.window.perspectives.window_services import WindowServices
 
-MUST_EQUAL = "what it must equal"
+MUST_EQUAL = Sentence("window-cases.what-it-must-equal")
 _MOST_COMPARED = 100
-_SHOW_DIFFERENCE = "Show difference"
+_SHOW_DIFFERENCE = Sentence("window-cases.show-difference")
 
 
 class CasesPerspective(TablePerspective):
@@ -52,8 +51,8 @@ class CasesPerspective(TablePerspective):
 
     def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
         """Build view and preview, and connect them."""
-        table = EditableTable("Cases", self._content, self._value)
-        super().__init__(services, table, "Cases", MENU.title, parent)
+        table = EditableTable(Sentence("window-cases.cases"), self._content, self._value)
+        super().__init__(services, table, Sentence("window-cases.cases"), MENU.title, parent)
         self.run = CurrentCases(self._documents, self.text, self)
         self.view = CasesView(self.table)
         self._chosen: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # to come back to
@@ -115,16 +114,19 @@ class CasesPerspective(TablePerspective):
         if self.run.text.trouble or not cases:
             return self.run.text.trouble
         if not expecting:
-            return "No case expects anything yet"
+            return Sentence("window-cases.nothing-expected")
         outcomes = [outcome for _, outcome in self.run.trials.of(cases)]
         left = max(expecting - len(outcomes), min(self._long_left, expecting))
         failed, passed = sum(not outcome.has_passed for outcome in outcomes), expecting - left
-        came = [f"All {counted(passed, 'case')} passed" if passed == len(cases) > 1 else ""]
+        came = []
         if failed:
-            came = [f"{number_in_words(failed)} of {counted(len(outcomes), 'case')} failed"]
-        elif passed and not came[0]:
-            came = [f"{counted(passed, 'case')} passed"]
-        return ", ".join(filter(None, (*came, f"{number_in_words(left)} not tried yet" if left else "")))
+            came.append(Sentence("window-cases.some-failed", failed=failed, count=len(outcomes)))
+        elif passed:
+            extent = "all" if passed == len(cases) > 1 else "some"
+            came.append(Sentence("window-cases.some-passed", extent=extent, count=passed))
+        if left:
+            came.append(Sentence("window-cases.left-to-try", count=left))
+        return Sentence("window-cases.came-of-cases", came=came)
 
     def conditions(self) -> Collection[StrEnum]:
         """Return that there are cases, and whether one is chosen and can be changed."""
@@ -149,7 +151,7 @@ class CasesPerspective(TablePerspective):
                 row._replace(place=row.place._replace(part=path.stem, order=1))
                 for row in problem_rows(text.diagnostics, text.lines, path)
             ]
-        return ListedBesideFile("Prompt and cases", tuple(rows))
+        return ListedBesideFile(Sentence("window-cases.prompt-and-cases"), tuple(rows))
 
     def go_to_problem(self, row: ProblemRow) -> bool:
         """Choose the case that failed, with the expectation that is not met."""
@@ -215,7 +217,14 @@ class CasesPerspective(TablePerspective):
     def blanks(self, column: int) -> tuple[tuple[str, str | None], ...]:
         """Return the values that are not typed."""
         is_setting = setting_of(self.table.cells.heads[column]) is not None
-        return (("Not given", None),) if is_setting else (("Not given", None), ("Empty text", ""))
+        return (
+            ((Sentence("window-cases.value-not-given"), None),)
+            if is_setting
+            else (
+                (Sentence("window-cases.value-not-given"), None),
+                (Sentence("window-cases.value-empty-text"), ""),
+            )
+        )
 
     def look_again(self) -> None:
         """Try the cases again if their text is another one by now."""
@@ -258,12 +267,18 @@ class CasesPerspective(TablePerspective):
             return
         error = self.error_to_mend(file)
         line = file.analysis.lines.position(error.start)[0] if error is not None else 0
-        self.view.say_instead(f"Line {line} can’t be read" if line else "", "Mend it in the source.")
+        self.view.say_instead(
+            Sentence("window-cases.unreadable-line", line=line) if line else "",
+            Sentence("window-cases.mend-in-source"),
+        )
         tried = tuple(run.trials.of(run.cases))
         file.set_found(tuple(failures(tried, file.analysis.source)))
         outcomes = [outcome for _, outcome in tried]
         failed = sum(not outcome.has_passed for outcome in outcomes)
-        self.table.show_table(run.cases, ("Case", *run.names, *self._settings(), "Expects"))
+        self.table.show_table(
+            run.cases,
+            (Sentence("window-cases.case"), *run.names, *self._settings(), Sentence("window-cases.expects")),
+        )
         self.view.show_results(failed, len(outcomes) - failed, run.text.trouble)
         self._show_left()
         self.view.add.setVisible(self.is_writable)
@@ -309,9 +324,11 @@ class CasesPerspective(TablePerspective):
         """Show what the model gets of the chosen case, and what came of it."""
         run, preview, case = self.run, self.text_preview, self.run.case
         if case is None or run.result is None or run.text.path is None:
-            preview.show_nothing("No text", run.text.trouble or "Choose a case to see what the model gets.")
+            preview.show_nothing(
+                Sentence("window-cases.no-text"), run.text.trouble or Sentence("window-cases.choose-a-case")
+            )
         else:
-            origins = dict.fromkeys(case.values, f"case “{case.name}”")
+            origins = dict.fromkeys(case.values, Sentence("window-cases.of-case", name=case.name))
             preview.show_model(run.result, run.text.path.name, origins=origins)
             preview.show_comparisons(tuple(self._comparisons(case)))
             if self._wants_difference:
@@ -328,7 +345,9 @@ class CasesPerspective(TablePerspective):
                 break
         for other in self.run.cases[:_MOST_COMPARED]:
             if other.name != case.name:
-                yield Comparison(f"case “{other.name}”", partial(self.run.result_of, other))
+                yield Comparison(
+                    Sentence("window-cases.of-case", name=other.name), partial(self.run.result_of, other)
+                )
 
     def _content(self, case: Case | None, column: int) -> RowContent:
         if case is None:

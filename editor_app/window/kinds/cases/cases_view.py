@@ -22,12 +22,14 @@ from editor_app.window.kit.rows.content import Icon, RowContent, Words
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
-from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
+from editor_app.window.kit.words.plain_text import one_line
 
 _LONG: Final = 200
 _NOT_GIVEN: Final = "–"
+_RUN_ALL: Final = "\u2009" + Sentence("window-cases.run-all")
+_EXPECTATION: Final = "\u2009" + Sentence("window-cases.expectation")
 _CUT: Final = Qt.TextElideMode.ElideRight
-HINT: Final = "New case: type its name, or copy the one above with Ctrl+D."
+HINT: Final = Sentence("window-cases.hint")
 SETTING_HEADS: Final = {
     "clock": Sentence("window-cases.clock"),
     "cwd": Sentence("window-cases.folder"),
@@ -44,13 +46,21 @@ def setting_of(head: str) -> str | None:
 def value_content(value: str | None) -> RowContent:
     """Return how a value is shown in a cell: itself, "–" for none, or how long it is."""
     if value is None:
-        return RowContent(_NOT_GIVEN, spoken="not given", main=Words(_NOT_GIVEN, "faint"))
+        return RowContent(
+            _NOT_GIVEN, spoken=Sentence("window-cases.not-given"), main=Words(_NOT_GIVEN, "faint")
+        )
     if not value:
-        return RowContent("empty text", main=Words("empty text", "soft", "small"))
+        empty = Sentence("window-cases.empty-text")
+        return RowContent(empty, main=Words(empty, "soft", "small"))
     stripped = value.rstrip("\n")
     if "\n" in stripped or len(stripped) > _LONG:
-        words = counted(len(value), "character")
-        return RowContent(words, one_line(value), f"{words}: {one_line(value)}", Words(words, "soft"))
+        words = Sentence("window-cases.characters", count=len(value))
+        return RowContent(
+            words,
+            one_line(value),
+            Sentence("window-cases.characters-of", count=len(value), text=one_line(value)),
+            Words(words, "soft"),
+        )
     return RowContent(stripped, stripped, main=Words(stripped, "soft", elide=_CUT))
 
 
@@ -64,13 +74,21 @@ def result_icon(outcome: CaseOutcome | None) -> Icon:
 def result_content(outcome: CaseOutcome | None, expected: int) -> RowContent:
     """Return how many expectations of a case are met."""
     if not expected:
-        return RowContent("nothing", main=Words("nothing", "faint", "small"))
+        nothing = Sentence("window-cases.nothing")
+        return RowContent(nothing, main=Words(nothing, "faint", "small"))
     if outcome is None:
-        return RowContent("…", spoken="not tried yet", main=Words("…", "faint", is_right=True))
-    words = f"{outcome.held} of {expected}"
+        return RowContent(
+            "…", spoken=Sentence("window-cases.not-tried-yet"), main=Words("…", "faint", is_right=True)
+        )
+    words = Sentence("window-cases.held", count=outcome.held, expected=expected)
     why = outcome.problem or "\n".join(filter(None, outcome.failures))
     role = "soft" if outcome.has_passed else "err"
-    return RowContent(words, why, f"{words} met. {one_line(why)}", Words(words, role, is_right=True))
+    return RowContent(
+        words,
+        why,
+        Sentence("window-cases.met", count=outcome.held, expected=expected, why=one_line(why)),
+        Words(words, role, is_right=True),
+    )
 
 
 def first_line(failure: str) -> str:
@@ -86,30 +104,32 @@ class CasesView(QWidget):
 
     def __init__(self, table: EditableTable) -> None:
         """Start with an empty table."""
-        super().__init__(accessibleName="Cases")
+        super().__init__(accessibleName=Sentence("window-cases.cases"))
         self.table = table
-        self.run = with_icon(QPushButton("\u2009Run all", self), "play", "ink")
+        self.run = with_icon(QPushButton(_RUN_ALL, self), "play", "ink")
         self.failed, self.passed = PlainLabel("", "error", self), ElidedLabel("", "soft", parent=self)
         self.signs = Sign("circle-alert", "err", self), Sign("circle-check", "ok", self)
-        self.cancel = link_button("Cancel", self, lambda: None)
-        self.add = link_button("New case", self, lambda: None)
-        self.paste = link_button("From JSON or CSV…", self, lambda: None)
+        self.cancel = link_button(Sentence("window-cases.cancel"), self, lambda: None)
+        self.add = link_button(Sentence("window-cases.new-case"), self, lambda: None)
+        self.paste = link_button(Sentence("window-cases.from-json-or-csv"), self, lambda: None)
         parts = self.signs[0], self.failed, 8, self.signs[1], self.passed, self.cancel
         self.bar = Bar(self.run, 8, *parts, ..., self.add, 8, self.paste, parent=self, line_below=True)
         self.title = ElidedLabel("", "strong")
-        self.compare = link_button("Show difference", self, lambda: None)
-        self.expect_now = link_button("Expect what it gives now", self, lambda: None)
+        self.compare = link_button(Sentence("window-cases.show-difference"), self, lambda: None)
+        self.expect_now = link_button(Sentence("window-cases.expect-now"), self, lambda: None)
         self.head = Bar((self.title, 1), self.compare, 12, self.expect_now, line_above=True, line_below=True)
         self.form = Form(FormLook(line_gap=6))
-        self.more = with_icon(QPushButton("\u2009Expectation", self), "plus", "ink")
-        self.sorts = PlainLabel("contains, does not contain, matches, is missing, equals", "soft")
+        self.more = with_icon(
+            QPushButton("\u2009" + Sentence("window-cases.expectation"), self), "plus", "ink"
+        )
+        self.sorts = PlainLabel(Sentence("window-cases.sorts"), "soft")
         self.foot = QWidget(self)
         row(self.foot, self.more, self.sorts, ..., margins=(36, 0, 12, 12), spacing=8)
         below = QWidget(self)
         column(below, self.form, self.foot, ...)
         self.page = QWidget(self)
         column(self.page, self.bar, self.table, self.head, (scrolled(below, self.page), 1))
-        self.empty = EmptyPlace(button="Show source", parent=self)
+        self.empty = EmptyPlace(button=Sentence("window-cases.show-source"), parent=self)
         self._pages = stacked(self, self.page, self.empty)
         column(self, (self._pages, 1))
         self.setFocusProxy(self.table)
@@ -119,8 +139,8 @@ class CasesView(QWidget):
 
     def show_results(self, failed: int, passed: int, trouble: str) -> None:
         """Show how many cases failed and passed."""
-        self.failed.setText(trouble or (f"{number_in_words(failed)} failed" if failed else ""))
-        self.passed.setText(f"{number_in_words(passed)} passed" if passed else "")
+        self.failed.setText(trouble or (Sentence("window-cases.failed", count=failed) if failed else ""))
+        self.passed.setText(Sentence("window-cases.passed", count=passed) if passed else "")
         self.signs[0].setVisible(bool(self.failed.text()))
         self.signs[1].setVisible(bool(self.passed.text()))
         self._fit()
@@ -128,7 +148,7 @@ class CasesView(QWidget):
     def show_left(self, left: int, *, can_run: bool) -> None:
         """Show how many cases are still to be tried."""
         self.cancel.setVisible(left > 0)
-        self.run.setText(f"{number_in_words(left)} left" if left else "\u2009Run all")
+        self.run.setText(Sentence("window-cases.left", count=left) if left else _RUN_ALL)
         self.run.setEnabled(can_run and not left)
         self.table.viewport().update()
 
@@ -141,7 +161,7 @@ class CasesView(QWidget):
         self.foot.setVisible(case is not None and is_writable)
         if case is None:
             return
-        self.title.setText(f"What “{one_line(case.name)}” must give")
+        self.title.setText(Sentence("window-cases.case-must-give", name=one_line(case.name)))
         failures = outcome.failures if outcome is not None else ()
         access = Access.WRITE if is_writable else Access.READ
         fields = []
@@ -155,7 +175,7 @@ class CasesView(QWidget):
                     str(number),
                     "",
                     written,
-                    name=f"Expectation {number + 1}",
+                    name=Sentence("window-cases.expectation-number", number=number + 1),
                     remark=remark,
                     access=access,
                     is_removable=is_writable,

@@ -10,7 +10,7 @@ from editor_app.prompts.cases.case_edits import case_edits, new_cases_edits, set
 from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.cases.expectation_edits import expectation_edits
 from editor_app.prompts.cases.expectations import Expectation, ExpectationKind
-from editor_app.text import Edit
+from editor_app.text import Edit, Sentence
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.cases.current_cases import CurrentCases
 from editor_app.window.kinds.cases.expectation_field import NEW, WrittenExpectation
@@ -54,7 +54,7 @@ class CaseCommands:
             return
         edits, problem = setting_edits(file.text, case.name, setting, text)
         if problem:
-            self._notifier.say_of_file(f"Nothing was changed: {problem}")
+            self._notifier.say_of_file(Sentence("window-cases.nothing-changed", problem=problem))
         else:
             self._edit(lambda _source: edits, "", ())
 
@@ -73,7 +73,9 @@ class CaseCommands:
         if case is None or case.name != wanted_of:
             return
         if result is None:
-            self._notifier.say_of_file(self._run.text.trouble or "The case gives no text now.")
+            self._notifier.say_of_file(
+                self._run.text.trouble or Sentence("window-cases.the-case-gives-no-text")
+            )
             return
         wanted = [expect for expect in case.expect if expect.kind is not ExpectationKind.EQUALS]
         places = [at for at, expect in enumerate(case.expect) if expect.kind is ExpectationKind.EQUALS]

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.prompts.cases.expectations import Expectation, ExpectationKind
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.form.choice import ChoiceBox, Option
 from editor_app.window.kit.form.field import Cell, Field
@@ -21,12 +22,12 @@ from editor_app.window.kit.work.timers import single_shot
 _PAUSE_MS: Final = 600
 _ALL_MISSING: Final = "only missing"
 WORDS: Final = {
-    ExpectationKind.CONTAINS: "contains",
-    ExpectationKind.NOT_CONTAINS: "does not contain",
-    ExpectationKind.MATCHES: "matches",
-    ExpectationKind.MISSING: "is missing",
-    _ALL_MISSING: "only these are missing",
-    ExpectationKind.EQUALS: "equals",
+    ExpectationKind.CONTAINS: Sentence("window-cases.contains"),
+    ExpectationKind.NOT_CONTAINS: Sentence("window-cases.does-not-contain"),
+    ExpectationKind.MATCHES: Sentence("window-cases.matches"),
+    ExpectationKind.MISSING: Sentence("window-cases.is-missing"),
+    _ALL_MISSING: Sentence("window-cases.only-these-are-missing"),
+    ExpectationKind.EQUALS: Sentence("window-cases.equals"),
 }
 _OPTIONS: Final = tuple(Option(kind, words) for kind, words in WORDS.items())
 
@@ -78,9 +79,15 @@ class ExpectationField(Field):
 
     def describe(self, widget: ExpectationParts) -> None:
         """Name the parts, and say what came of the expectation."""
-        sentence = self.remark.sentence if self.remark is not None else "It is met." if self.holds else ""
+        sentence = (
+            self.remark.sentence
+            if self.remark is not None
+            else Sentence("window-cases.it-is-met")
+            if self.holds
+            else ""
+        )
         widget.sort.setAccessibleName(self.name)
-        widget.text.setAccessibleName(f"{self.name}: text")
+        widget.text.setAccessibleName(Sentence("window-cases.text-of", name=self.name))
         widget.text.setAccessibleDescription(sentence)
         widget.text.setProperty("problem", "true" if self.holds is False else None)
         repolish(widget.text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.cases.pasted_cases import pasted_cases
+from editor_app.text import Sentence
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
     Button,
@@ -16,7 +17,7 @@ from editor_app.window.kit.dialogs.question import (
     Values,
 )
 from editor_app.window.kit.form.growing_text import GrowingText, Hint
-from editor_app.window.kit.words.plain_text import counted, one_line
+from editor_app.window.kit.words.plain_text import one_line
 
 _NAMED = 3
 
@@ -30,19 +31,25 @@ class PasteQuestion:
 
     def question(self) -> Question[tuple[Case, ...] | None]:
         """Return how it is asked."""
-        hint = Hint('[{"name": "…", "url": "…"}], or CSV whose first line has the names')
-        fields = QuestionFields((GrowingText("rows", "", None, name="Rows", hint=hint),), self._read)
-        sentence = "Paste a JSON list of objects, or CSV with a line of names. Each row becomes a case."
-        buttons = CANCEL, Button("Add cases", None, is_primary=True)
-        return Question("From JSON or CSV", sentence, buttons, fields, size=(600, 0), by_enter=False)
+        hint = Hint(Sentence("window-cases.rows-hint"))
+        fields = QuestionFields(
+            (GrowingText("rows", "", None, name=Sentence("window-cases.rows"), hint=hint),), self._read
+        )
+        sentence = Sentence("window-cases.paste-rows")
+        buttons = CANCEL, Button(Sentence("window-cases.add-cases"), None, is_primary=True)
+        return Question(
+            Sentence("window-cases.paste-title"), sentence, buttons, fields, size=(600, 0), by_enter=False
+        )
 
     def _read(self, values: Values) -> FieldsAnswer[tuple[Case, ...]]:
         made = pasted_cases(values["rows"] or "", self.known, self.taken)
         if not made.cases:
             return FieldsAnswer(None, made.problem)
-        names = ", ".join(one_line(case.name, 40) for case in made.cases[:_NAMED])
-        more = f" and {len(made.cases) - _NAMED:,} more" if len(made.cases) > _NAMED else ""
-        left_out = f" Not declared, left out: {', '.join(made.left_out)}." if made.left_out else ""
-        return FieldsAnswer(
-            made.cases, "", f"{counted(len(made.cases), 'new case')}: {names}{more}.{left_out}"
-        )
+        named = [one_line(case.name, 40) for case in made.cases[:_NAMED]]
+        more, count = len(made.cases) - len(named), len(made.cases)
+        if more:
+            named.append(Sentence("window-cases.more", count=more))
+        told = [Sentence("window-cases.new-cases", count=count, names=named)]
+        if made.left_out:
+            told.append(Sentence("window-cases.left-out", names=made.left_out))
+        return FieldsAnswer(made.cases, "", " ".join(told))
