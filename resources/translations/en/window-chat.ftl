@@ -165,3 +165,4 @@ trial-gone = {$kind ->
     [situation] The situation ‘{$name}’ of {$file} is gone. {$other}
    *[case] The case ‘{$name}’ of {$file} is gone. {$other}
  }
+of-request = request

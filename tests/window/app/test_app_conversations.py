@@ -271,7 +271,7 @@ def test_conversations_are_deleted_with_one_question_that_says_it_cannot_be_undo
     answer_and_delete(bench, agrees=True)
     _, title, sentence, *_ = bench.dialogs.questions[-1]
     assert title == "Delete 2 conversations?"
-    assert "‘c-5’, ‘c-4’" in sentence
+    assert "‘c-5’ and ‘c-4’" in sentence
     assert bench.notice == "2 conversations are deleted."
     assert names(bench) == ["c-6", "c-3", "c-2", "c-1"]
     bench.press("Ctrl+A", tree)
@@ -356,14 +356,14 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
         asked = bench.dialogs.questions[-1]
         assert asked[:2] == ("confirm", f"Take over 1 conversation of ‘{old}’?")
         assert f"‘{bench.root}’" in asked[2]
-        assert "1 conversation with ids that it has too will stay" in asked[2]
+        assert "1 conversation with an id that it has too stays" in asked[2]
     assert sorted(names(bench)) == ["c-1", "c-2"]
     choose_scope(bench, Scope.TEMPLATE)
     assert sorted(names(bench)) == ["c-1", "c-2"]
     assert bench.notice == (
         "1 conversation was taken over. This library has ‘c-2’ too, so theirs stay where they are."
     )
-    stays = f"1 conversation of {old}, which is gone, cannot be taken: this library has the same ids"
+    stays = f"1 conversation of {old}, which is gone; this library has the same ids"
     assert listed(bench).gone_words.text() == stays
     assert listed(bench).take_over_link.text() == "Delete those…"
     mine = open_service(bench.root).get("c-2")

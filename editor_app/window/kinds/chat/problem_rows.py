@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.analysis.chat_requests.problems import ChatFix, RequestProblem, message_number
-from editor_app.text import Diagnostic, LineIndex, Position
+from editor_app.text import Diagnostic, LineIndex, Position, Sentence
 from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 
 _START: Final = Position(1, 1)
-_REQUEST: Final = "request"
+_REQUEST: Final = Sentence("window-chat.of-request")
 
 LinesOf = Callable[[Path], LineIndex | None]
 """Returns the lines of a file's text, None where it is not read."""

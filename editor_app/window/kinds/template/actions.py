@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from editor_app.text import Sentence
 from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 
@@ -19,18 +20,18 @@ class TemplateCondition(StrEnum):
 
 
 MENU: Final = Menu(
-    "&Template",
+    Sentence("window-template.title"),
     (
         Action(
             "show_conversations",
-            "Co&nversations",
+            Sentence("window-template.conversations-entry"),
             when=TemplateCondition.IS_TEMPLATE,
             icon="messages-square",
             act=lambda template: template.show_list(),
         ),
         Action(
             "build_and_freeze",
-            "&Build…",
+            Sentence("window-template.build-entry"),
             when=TemplateCondition.IS_TEMPLATE,
             icon="snowflake",
             act=lambda template: template.build(),
@@ -47,10 +48,18 @@ MENU: Final = Menu(
     ),
 )
 
-CONVERSATIONS_DELETE: Final = PanelKey("Conversations", "Delete the conversations", "Del")
-CONVERSATIONS_ALL: Final = PanelKey("Conversations", "Select all conversations", "Ctrl+A")
+CONVERSATIONS_DELETE: Final = PanelKey(
+    Sentence("window-template.conversations"), Sentence("window-template.delete-the-conversations"), "Del"
+)
+CONVERSATIONS_ALL: Final = PanelKey(
+    Sentence("window-template.conversations"), Sentence("window-template.select-all-conversations"), "Ctrl+A"
+)
 KEYS: Final = (
-    PanelKey("Conversations", "Show the conversation", CHOOSE_KEYS),
+    PanelKey(
+        Sentence("window-template.conversations"),
+        Sentence("window-template.show-the-conversation"),
+        CHOOSE_KEYS,
+    ),
     CONVERSATIONS_DELETE,
     CONVERSATIONS_ALL,
 )

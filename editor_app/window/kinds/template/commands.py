@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
 from editor_app.conversations.results import Adoption, BadRequestError, Construction, ElsewhereLibrary
+from editor_app.text import Sentence
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
@@ -30,10 +31,9 @@ from editor_app.window.kit.dialogs.question import (
     line,
 )
 from editor_app.window.kit.form.form import Form
-from editor_app.window.kit.words.plain_text import counted
 
-_TITLE = "Build"
-_SENTENCE = "The conversation keeps what the saved template gives now, until it is built again."
+_TITLE = Sentence("window-template.build")
+_SENTENCE = Sentence("window-template.about-build")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,24 @@ class BuildQuestion:
         """Return how it is asked, starting with what is suggested."""
         first = self.suggestion
         fields = (
-            line("conversation_id", "Conversation", first.conversation_id, "its id"),
-            line("cwd", "Working folder", first.cwd, "an absolute path"),
-            line("model", "Model", first.model or "", "none"),
+            line(
+                "conversation_id",
+                Sentence("window-template.conversation"),
+                first.conversation_id,
+                Sentence("window-template.its-id"),
+            ),
+            line(
+                "cwd",
+                Sentence("window-template.working-folder"),
+                first.cwd,
+                Sentence("window-template.an-absolute-path"),
+            ),
+            line(
+                "model",
+                Sentence("window-template.model"),
+                first.model or "",
+                Sentence("window-template.not-set"),
+            ),
         )
         focus = "cwd" if first.conversation_id else ""
         typed = QuestionFields(fields, self._read, self._fill, _add_button, first=focus)
@@ -85,13 +100,15 @@ def _add_button(form: Form) -> None:
     assert isinstance(field, QLineEdit)
 
     def choose() -> None:
-        chosen = QFileDialog.getExistingDirectory(form, "Working folder", field.text() or str(Path.home()))
+        chosen = QFileDialog.getExistingDirectory(
+            form, Sentence("window-template.working-folder"), field.text() or str(Path.home())
+        )
         if chosen:
             field.setText(chosen)
 
-    button = QPushButton("Choose…", form)
+    button = QPushButton(Sentence("window-template.choose"), form)
     button.setAutoDefault(False)
-    button.setAccessibleName("Choose the working folder")
+    button.setAccessibleName(Sentence("window-template.choose-the-working-folder"))
     button.clicked.connect(choose)
     form.cell("cwd").row.addWidget(button)
 
@@ -142,36 +159,28 @@ class ConversationCommands:
 
         def say_built(built: Construction) -> None:
             self._shown.choose_next = built.conversation_id
-            sentences = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
-            sentences += built.warnings
-            sentences += map(conversation_rows.blank_in_words, built.blank[:_MOST_NAMED])
+            notes = [*built.warnings, *map(conversation_rows.blank_in_words, built.blank[:_MOST_NAMED])]
             if len(built.blank) > _MOST_NAMED:
-                sentences.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} stayed blank.")
-            self._notifier.say_of_file(" ".join(sentences))
+                more = len(built.blank) - _MOST_NAMED
+                notes.append(Sentence("window-template.more-stayed-blank", count=more))
+            self._notifier.say_of_file(
+                Sentence("window-template.is-built", id=built.conversation_id, notes=notes)
+            )
 
         sources = self._documents.resolver.sources_in(Path(answer.cwd))
         self._conversations.change(lambda access: access.build(answer, values, sources), say_built)
 
     def delete(self, conversation_ids: Sequence[str]) -> None:
         """Ask once, and delete conversations with all their builds."""
-        title = f"Delete {_named(conversation_ids)}?"
-        if len(conversation_ids) == 1:
-            sentence = (
-                "All its builds are deleted for good; this cannot be undone. A program that asks for its"
-                " prompt gets none until it is built again."
-            )
-        else:
-            sentence = (
-                f"All builds of {_names(conversation_ids)} are deleted for good; this cannot be undone."
-                " Programs that ask for their prompts get none until these are built again."
-            )
-        if self._dialogs.ask(confirmation(title, sentence, "Delete")):
+        count, first = len(conversation_ids), conversation_ids[0]
+        title = Sentence("window-template.delete-question", count=count, id=first)
+        sentence = Sentence("window-template.about-delete", count=count, ids=_names(conversation_ids))
+        if self._dialogs.ask(confirmation(title, sentence, Sentence("window-template.delete"))):
 
             def say_deleted(_number: int) -> None:
                 if self._page.conversation_id in conversation_ids:
                     self._page.show_nothing()
-                verb = "is" if len(conversation_ids) == 1 else "are"
-                self._notifier.say_of_file(f"{_named(conversation_ids)} {verb} deleted.")
+                self._notifier.say_of_file(Sentence("window-template.is-deleted", count=count, id=first))
 
             self._conversations.change(lambda access: access.service.delete(conversation_ids), say_deleted)
 
@@ -186,37 +195,31 @@ class ConversationCommands:
 
     def _take_over(self, other: ElsewhereLibrary) -> None:
         """Say how many go where, ask once, and give this library the conversations of one that is gone."""
-        conversations = counted(other.count - len(other.kept_ids), "conversation")
+        count, old = other.count - len(other.kept_ids), home_relative(other.library)
+        title = Sentence("window-template.take-over-question", count=count, library=old)
         library = home_relative(self._documents.files.library.root)
-        sentence = f"From now on they belong to the library ‘{library}’, which is open."
-        if other.kept_ids:
-            stay = counted(len(other.kept_ids), "conversation")
-            sentence += f" {stay} with ids that it has too will stay where they are."
-        title = f"Take over {conversations} of ‘{home_relative(other.library)}’?"
-        if self._dialogs.ask(confirmation(title, sentence, "Take over")):
+        kept = len(other.kept_ids)
+        sentence = Sentence("window-template.about-take-over", library=library, kept=kept)
+        if self._dialogs.ask(confirmation(title, sentence, Sentence("window-template.take-over"))):
 
             def say_adopted(adoption: Adoption) -> None:
-                verb = "was" if adoption.taken == 1 else "were"
-                outcome = f"{counted(adoption.taken, 'conversation')} {verb} taken over."
-                if adoption.kept_ids:
-                    names = _names(adoption.kept_ids)
-                    outcome += f" This library has {names} too, so theirs stay where they are."
-                self._notifier.say_of_file(outcome)
+                taken, kept = adoption.taken, adoption.kept_ids
+                notes = [Sentence("window-template.kept-there", names=_names(kept))] if kept else []
+                self._notifier.say_of_file(Sentence("window-template.taken-over", count=taken, notes=notes))
 
             self._conversations.change(lambda access: access.service.adopt(other.library), say_adopted)
 
     def _delete_left_over(self, old_library: Path) -> None:
         """Ask once, and delete what a library that is gone has beside the same ids of this one."""
-        sentence = (
-            "Those of the library that is gone are deleted for good. Conversations of the same ids in this"
-            " library stay."
-        )
-        title = f"Delete the conversations of ‘{home_relative(old_library)}’?"
-        if self._dialogs.ask(confirmation(title, sentence, "Delete")):
+        library = home_relative(old_library)
+        title = Sentence("window-template.delete-of-library", library=library)
+        sentence = Sentence("window-template.about-delete-of-library")
+        if self._dialogs.ask(confirmation(title, sentence, Sentence("window-template.delete"))):
 
             def say_deleted(number: int) -> None:
-                conversations = f"{counted(number, 'conversation')} of ‘{home_relative(old_library)}’"
-                self._notifier.say_of_file(f"{conversations} {'is' if number == 1 else 'are'} deleted.")
+                self._notifier.say_of_file(
+                    Sentence("window-template.deleted-of-library", count=number, library=library)
+                )
 
             self._conversations.change(lambda access: access.delete_left_over(old_library), say_deleted)
 
@@ -232,37 +235,26 @@ class ConversationCommands:
         sentences = [folder_warning(answer.cwd)] if answer.cwd else []
         last = self._conversations.entry(answer.conversation_id)
         if last is not None:
-            sentences.append(
-                f"‘{answer.conversation_id}’ gets this in place of what it has; its last 10 builds are kept."
-            )
+            sentences.append(Sentence("window-template.replaces", id=answer.conversation_id))
             names = [name for name in last.given_names if name not in values]
-            sentences += [f"Given as at its last build: {', '.join(names)}."] if names else []
-        return " ".join(filter(None, sentences))
-
-
-def _named(conversation_ids: Sequence[str]) -> str:
-    """Return the name of one conversation, or how many these are."""
-    if len(conversation_ids) == 1:
-        return f"‘{conversation_ids[0]}’"
-    return counted(len(conversation_ids), "conversation")
+            sentences += [Sentence("window-template.given-as-before", names=names)] if names else []
+        return Sentence("window-template.sentences", sentences=list(filter(None, sentences)))
 
 
 def _names(conversation_ids: Sequence[str]) -> str:
     """Return the first names of several conversations, and how many more there are."""
-    names = ", ".join(f"‘{name}’" for name in conversation_ids[:_MOST_NAMED])
-    more = len(conversation_ids) - _MOST_NAMED
-    return f"{names} and {more} more" if more > 0 else names
+    more = max(len(conversation_ids) - _MOST_NAMED, 0)
+    return Sentence("window-template.names", names=conversation_ids[:_MOST_NAMED], more=more)
 
 
 def _remark(file: OpenFile, values: dict[str, str]) -> str:
     """Return which values are given, and that what is not saved is not built."""
     sentences = []
     if values:
-        names = ", ".join(values)
-        sentences.append(f"Given as in Values: {names}; all other values are resolved in the working folder.")
+        sentences.append(Sentence("window-template.given-as-in-values", names=list(values)))
     if file.is_modified:
-        sentences.append("The template has unsaved changes, which are not built.")
-    return " ".join(sentences)
+        sentences.append(Sentence("window-template.unsaved-not-built"))
+    return Sentence("window-template.sentences", sentences=sentences)
 
 
 def _problem_of(answer: BuildAnswer) -> str:

@@ -12,6 +12,7 @@ from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.conversations.results import Construction, ConversationEntry
 from editor_app.library.paths import TEMPLATE_NAME
+from editor_app.text import Sentence
 from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -30,12 +31,6 @@ from editor_app.window.kinds.template.conversations import (
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import (
     ConversationsPanel,
     Scope,
-)
-from editor_app.window.kit.words.plain_text import counted
-
-_NONE_YET = (
-    "A program builds one at its first turn, with ‘foreword conversation construct’ or over HTTP."
-    " Build… does so here."
 )
 
 
@@ -167,10 +162,13 @@ class ConversationDisplay(QObject):
             return
         first = gone[0]
         is_left_over = first.library in listing.left_over
-        more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
-        stay = ", cannot be taken: this library has the same ids" if is_left_over else ""
-        conversations = counted(first.count, "conversation")
-        sentence = f"{conversations} of ", home_relative(first.library), f", which is gone{stay}{more}"
+        sentence = Sentence(
+            "window-template.library-gone",
+            count=first.count,
+            library=home_relative(first.library),
+            left_over="yes" if is_left_over else "no",
+            more=len(gone) - 1,
+        )
         self._listed.show_gone(first.library, sentence, is_left_over=is_left_over)
 
     def _show_list(self) -> None:
@@ -183,11 +181,12 @@ class ConversationDisplay(QObject):
                 for library in listing.elsewhere
             ]
             if others:
-                self._listed.show_rows(
-                    others, "1 other library" if len(others) == 1 else f"{len(others)} other libraries"
-                )
+                self._listed.show_rows(others, Sentence("window-template.other-libraries", count=len(others)))
             else:
-                self._listed.show_nothing("None elsewhere", "No other library has conversations.")
+                self._listed.show_nothing(
+                    Sentence("window-template.none-elsewhere"),
+                    Sentence("window-template.none-elsewhere-because"),
+                )
         elif entries := self._entries():
             results = self.conversations.results
             rows = [
@@ -195,19 +194,24 @@ class ConversationDisplay(QObject):
                 for entry in entries
             ]
             has_more = listing.has_more and len(listing.entries) < MOST_LISTED
-            number = counted(len(rows), "conversation") + (" and more" if listing.has_more else "")
+            more = "yes" if listing.has_more else "no"
+            number = Sentence("window-template.conversation-count", count=len(rows), more=more)
             self._listed.show_rows(rows, number, has_more=has_more)
         elif listing.entries:
-            others_are = counted(len(listing.entries), "conversation")
-            self._listed.show_nothing("None of this template", f"All shows {others_are} of other templates.")
+            self._listed.show_nothing(
+                Sentence("window-template.none-of-template"),
+                Sentence("window-template.all-shows", count=len(listing.entries)),
+            )
         else:
-            self._listed.show_nothing("No conversations yet", _NONE_YET)
+            self._listed.show_nothing(
+                Sentence("window-template.no-conversations-yet"), Sentence("window-template.none-yet")
+            )
         self._tell_status()
 
     def _say_unreadable(self, sentence: str) -> None:
         self._listed.show_gone(None)
-        self._listed.show_nothing("The conversations cannot be read", sentence)
-        self._page.show_nothing("The conversations cannot be read", sentence)
+        self._listed.show_nothing(Sentence("window-template.cannot-be-read"), sentence)
+        self._page.show_nothing(Sentence("window-template.cannot-be-read"), sentence)
         self._tell_status()
 
     def _tell_status(self) -> None:
@@ -258,7 +262,7 @@ class ConversationDisplay(QObject):
             lambda parts: self._page.show_compaction(
                 parts, self._documents.clock(), self._rendered(parts.compaction.rebuilt)
             ),
-            partial(self._page.compaction.say, "Nothing can be built now"),
+            partial(self._page.compaction.say, Sentence("window-template.cannot-build-now")),
         )
 
     def _choose_instructions(self, chosen: str) -> None:
@@ -267,7 +271,9 @@ class ConversationDisplay(QObject):
             self._instructions = chosen
         else:
             start = before.parent if isinstance(before, Path) else self._documents.files.library.root
-            self._instructions = self._choose_file("Instructions of a compaction", start) or before
+            self._instructions = (
+                self._choose_file(Sentence("window-template.instructions-of-a-compaction"), start) or before
+            )
         self._ask_compaction()
 
     def _rendered(self, built: Construction) -> ModelText | None:

@@ -18,14 +18,16 @@ from editor_app.conversations.results import (
     Reason,
     TemplateOrigin,
 )
+from editor_app.text import Sentence
 from editor_app.text.matching import ChangedRun
+from editor_app.text.tokens import TokenCount
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template.conversations import ResultNow
-from editor_app.window.kit.words.plain_text import counted, tokens_in_words
-from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
+from editor_app.window.kit.words.plain_text import tokens_in_words
+from editor_app.window.kit.words.times import clock_time, day_of
 from editor_app.window.text.difference.difference_rows import ChangeReason, ReasonedRun
 
-_UNKNOWN: Final = "Not known: the folder is restricted now, or a file is not allowed."
+_UNKNOWN: Final = Sentence("window-template.not-known-because")
 
 
 class BuildTime(NamedTuple):
@@ -54,7 +56,7 @@ class ConversationRow:
     name: str
     built: BuildTime
     origin: str
-    tokens: str
+    tokens: TokenCount | None
     now: NowWords
     about: str
     where: str = ""
@@ -63,21 +65,25 @@ class ConversationRow:
     @property
     def columns(self) -> tuple[str, str, str, str, str]:
         """The words of the five columns."""
-        return self.name, self.built.words, self.origin, self.tokens, self.now.words
+        tokens = _number_of(self.tokens) if self.tokens is not None else ""
+        return self.name, self.built.words, self.origin, tokens, self.now.words
 
     @property
     def in_words(self) -> str:
         """The row for screen readers."""
-        tokens = f"{self.tokens} tokens" if self.tokens else ""
-        now = self.now.words if self.other is not None else f"now it would get {self.now.words}"
-        return ", ".join(part for part in (self.name, self.built.words, self.origin, tokens, now) if part)
+        tokens = token_words(self.tokens) if self.tokens is not None else ""
+        now = self.now.words
+        if self.other is None:
+            now = Sentence("window-template.now-it-would-get-this", what=now)
+        facts = (self.name, self.built.words, self.origin, tokens, now)
+        return Sentence("window-template.row", facts=list(filter(None, facts)))
 
 
 def conversation_row(entry: ConversationEntry, result: ResultNow | None, now: datetime) -> ConversationRow:
     """Return the row of a conversation; `result` is None as long as it is not known what it would get."""
-    tokens = about = ""
+    tokens, about = None, ""
     if result is not None:
-        tokens = tokens_in_words(result.tokens, is_estimate=result.is_estimate) if result.number else ""
+        tokens = TokenCount(result.tokens, result.is_estimate) if result.number else None
         about = result.trouble if result.is_known else _UNKNOWN
     path = str(entry.template.path or "")
     return ConversationRow(
@@ -90,19 +96,33 @@ def conversation_row(entry: ConversationEntry, result: ResultNow | None, now: da
         tokens,
         _now_in_words(result),
         about,
-        "\n".join(filter(None, (f"Folder: {entry.cwd}", path and f"Template: {path}"))),
+        "\n".join(
+            filter(
+                None,
+                (
+                    Sentence("window-template.folder", path=entry.cwd),
+                    path and Sentence("window-template.template-file", path=path),
+                ),
+            )
+        ),
     )
 
 
 def library_row(other: ElsewhereLibrary, *, is_left_over: bool = False) -> ConversationRow:
     """Return the row of another library; with `is_left_over`, nothing of it can be taken over."""
-    of_gone = "gone, all here too: Enter deletes them" if is_left_over else "gone: Enter takes them over"
+    of_gone = (
+        Sentence("window-template.gone-all-here")
+        if is_left_over
+        else Sentence("window-template.gone-take-over")
+    )
     return ConversationRow(
         home_relative(other.library),
         BuildTime(""),
-        counted(other.count, "conversation"),
-        "",
-        NowWords(of_gone, "triangle-alert", "warn") if other.is_gone else NowWords("still there", "folder"),
+        Sentence("window-template.conversation-count", count=other.count, more="no"),
+        None,
+        NowWords(of_gone, "triangle-alert", "warn")
+        if other.is_gone
+        else NowWords(Sentence("window-template.still-there"), "folder"),
         other.sentence,
         other=other.library,
     )
@@ -115,48 +135,54 @@ def status_in_words(results: Sequence[ResultNow]) -> str:
     differing = sum(result.differs for result in results)
     unknown = sum(not result.is_known for result in results)
     if unknown == len(results):
-        return f"What {counted(unknown, 'conversation')} would get now is not known"
+        return Sentence("window-template.all-unknown", count=unknown)
+    count = len(results)
     if not (differing or unknown):
-        return f"{counted(len(results), 'conversation')} would get the same now"
-    of = "1 conversation" if len(results) == 1 else f"{differing} of {len(results)} conversations"
-    not_known = f", {unknown} not known" if unknown else ""
-    return f"{of} would get something else now{not_known}"
+        return Sentence("window-template.all-the-same", count=count)
+    return Sentence("window-template.some-differ", count=count, differing=differing, unknown=unknown)
 
 
 def moment_in_words(at: datetime | None, now: datetime) -> str:
     """Return a time as "today 13:58", "yesterday 17:40" or "2 March 11:05"."""
     if at is None:
-        return "not built"
-    at = at.astimezone(now.tzinfo)
-    day = day_of(at, now)
-    return f"{day.lower() if day in {TODAY, YESTERDAY} else day} {clock_time(at)}"
+        return Sentence("window-template.not-built")
+    return Sentence("window-template.moment", **_moment(at, now))
 
 
 def saved_in_words(at: datetime, now: datetime) -> str:
     """Return when a template was saved, shortly: "13:41" for today, else the day alone."""
+    return Sentence("window-template.saved-at", **_moment(at, now))
+
+
+def _moment(at: datetime, now: datetime) -> dict[str, str]:
+    """Return the parameters of a sentence that says a time: its day, seen from `now`, its date and clock."""
     at = at.astimezone(now.tzinfo)
-    day = day_of(at, now)
-    if day == TODAY:
-        return clock_time(at)
-    return day.lower() if day == YESTERDAY else day
+    day = {0: "today", 1: "yesterday"}.get((now.date() - at.date()).days, "other")
+    return {"day": day, "date": day_of(at, now), "time": clock_time(at)}
 
 
 def origin_in_words(origin: TemplateOrigin, now: datetime, *, is_empty: bool) -> str:
     """Return which template a prompt comes from, by the name of its file."""
     if is_empty:
-        return "an empty template: nothing was sent"
+        return Sentence("window-template.empty-template")
     if origin.path is None:
-        return "the built-in default template" if origin.is_built_in else "a template given as text"
-    saved = f", saved {saved_in_words(origin.saved_at, now)}" if origin.saved_at is not None else ""
-    return f"{origin.path.name}{saved}"
+        return (
+            Sentence("window-template.built-in-template")
+            if origin.is_built_in
+            else Sentence("window-template.template-as-text")
+        )
+    if origin.saved_at is None:
+        return origin.path.name
+    saved = saved_in_words(origin.saved_at, now)
+    return Sentence("window-template.origin-saved", name=origin.path.name, when=saved)
 
 
 def built_in_words(built: Construction, builds: int, now: datetime) -> str:
     """Return with what a prompt was built: "Built today 09:12, in atlas, no model; 2 builds kept"."""
     folder = Path(built.cwd).name or built.cwd
-    model = built.model or "no model"
+    model = built.model or Sentence("window-template.no-model")
     when = moment_in_words(built.constructed_at, now)
-    return f"Built {when}, in {folder}, {model}; {counted(builds, 'build')} kept"
+    return Sentence("window-template.built-how", when=when, folder=folder, model=model, count=builds)
 
 
 def lacks_in_words(built: Construction, now: Construction | None) -> str:
@@ -170,8 +196,7 @@ def lacks_in_words(built: Construction, now: Construction | None) -> str:
 
 def blank_in_words(blank: BlankTag) -> str:
     """Return what became of a tag, and why; for a condition, what became of the text under it."""
-    subject = blank.tag if blank.effect == "blank" else f"The text under {blank.tag}"
-    return f"{subject} is {blank.effect}: {blank.message}"
+    return Sentence("window-template.blank", effect=blank.effect, tag=blank.tag, why=blank.message)
 
 
 def reasoned_runs(
@@ -179,7 +204,7 @@ def reasoned_runs(
 ) -> tuple[ReasonedRun, ...]:
     """Return the changes with their reasons, as the difference shows them; `template` is that of now."""
     at = template.saved_at
-    saved = f" {moment_in_words(at, now)}" if at is not None else ""
+    saved = moment_in_words(at, now) if at is not None else ""
     return tuple(
         ReasonedRun(
             ChangedRun(*change.old, *change.new), tuple(_reason(reason, saved) for reason in change.reasons)
@@ -192,8 +217,18 @@ def _reason(reason: Reason, saved: str) -> ChangeReason:
     """Return a reason; that of the template says when it was `saved`."""
     if reason.cause is ChangeCause.VARIABLE:
         return ChangeReason("variable", reason.name or "", f" {reason.words}")
-    place = "" if reason.line is None else f", line {reason.line}"
-    return ChangeReason("braces", "Template", f"{place}: {reason.words}{saved}")
+    what = Sentence("window-template.changed-when", what=reason.words, when=saved) if saved else reason.words
+    words = Sentence("window-template.changed-in", line=reason.line or 0, what=what)
+    return ChangeReason("braces", Sentence("window-template.template"), words)
+
+
+def token_words(tokens: TokenCount) -> str:
+    """Return "≈ 58 tokens"."""
+    return Sentence("window-template.token-count", count=tokens.count, number=_number_of(tokens))
+
+
+def _number_of(tokens: TokenCount) -> str:
+    return tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
 
 
 def _now_in_words(result: ResultNow | None) -> NowWords:
@@ -201,10 +236,20 @@ def _now_in_words(result: ResultNow | None) -> NowWords:
     if result is None:
         return NowWords("…")
     if result.trouble:
-        return NowWords("cannot be built" if result.number else "deleted", "circle-alert", "err")
+        return NowWords(
+            Sentence("window-template.cannot-be-built")
+            if result.number
+            else Sentence("window-template.deleted"),
+            "circle-alert",
+            "err",
+        )
     if not result.is_known:
-        return NowWords("not known", "circle-help")
+        return NowWords(Sentence("window-template.not-known"), "circle-help")
     if not result.differs:
-        return NowWords("the same", "circle-check", "ok")
-    words = "a wholly different text" if result.is_all else counted(result.changes, "change")
+        return NowWords(Sentence("window-template.the-same"), "circle-check", "ok")
+    words = (
+        Sentence("window-template.another-text")
+        if result.is_all
+        else Sentence("window-template.changes", count=result.changes)
+    )
     return NowWords(words, "git-compare", "acc")

@@ -23,6 +23,7 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
     WouldGet,
 )
+from editor_app.text import Sentence
 from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables.resolver import Sources, read_once
 from editor_app.window.kit.work.runner import NO_JOB, Runner
@@ -296,7 +297,7 @@ class ServiceAccess:
         """Return whether a conversation would get something else now."""
         stored = self.service.stored(conversation_id)
         if stored is None:
-            return ResultNow(0, 0, is_estimate=False, trouble="It was deleted meanwhile.")
+            return ResultNow(0, 0, is_estimate=False, trouble=Sentence("window-template.deleted-meanwhile"))
         tokens = count_tokens(stored.text, stored.model)
         size = stored.number, tokens.count, tokens.is_estimate
         self._sources = sources
@@ -311,7 +312,7 @@ class ServiceAccess:
         """Return the constructs of a conversation, and what it would get now in place of one of them."""
         builds = self.service.builds(conversation_id)
         if not builds:
-            return Details(builds, None, "It was deleted meanwhile.")
+            return Details(builds, None, Sentence("window-template.deleted-meanwhile"))
         tokens = {build.number: count_tokens(build.text, build.model) for build in builds}
         self._sources = sources
         try:
@@ -321,7 +322,7 @@ class ServiceAccess:
         return Details(builds, compared, tokens=tokens)
 
     def compaction(self, conversation_id: str, instructions: str | Path, sources: Sources) -> CompactionParts:
-        """Return what a compaction would store and send; nothing is stored by looking.
+        """Return what a compaction would store and send, which stores nothing.
 
         `instructions` are those of the library, the built-in ones, or the file with them.
         """

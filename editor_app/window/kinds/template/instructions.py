@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from editor_app.library.paths import COMPACTION_NAME, built_in_name
+from editor_app.text import Sentence
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import Page, Section
@@ -35,10 +36,12 @@ class InstructionsSection(Section):
         self._column = column(self.body)
         tools = QWidget(self)
         self.state = WordedLabel("soft", tools)
-        self.copy_button = QPushButton("Make my copy", tools)
+        self.copy_button = QPushButton(Sentence("window-template.make-my-copy"), tools)
         self.copy_button.setProperty("look", "link")
         row(tools, (self.state, 1), self.copy_button, spacing=8)
-        self.set_page(Page("instructions", "Compaction instructions", self.body, tools))
+        self.set_page(
+            Page("instructions", Sentence("window-template.compaction-instructions"), self.body, tools)
+        )
         self.set_folded(folded=True)
 
     def show_editor(self, editor: CodeEditor) -> None:
@@ -53,10 +56,10 @@ class InstructionsSection(Section):
         Programs get what is saved, so with `is_unsaved` it is said that they do not get these yet.
         """
         if is_unsaved:
-            short = f"{name}, unsaved"
-            self.state.say(f"{short}: programs get the saved text, added after the rebuilt prompt", short)
+            short = Sentence("window-template.unsaved-name", name=name)
+            self.state.say(Sentence("window-template.programs-get-saved", name=name), short)
         else:
-            self.state.say(f"{name}: added after the rebuilt prompt", name)
+            self.state.say(Sentence("window-template.added-after", name=name), name)
         self.copy_button.setVisible(is_built_in)
 
 
@@ -239,7 +242,7 @@ class InstructionsUnderText(QObject):
             return
         file = self._edited.file
         is_built_in = built_in_name(file.path) is not None
-        name = "built in" if is_built_in else file.path.name
+        name = Sentence("window-template.built-in") if is_built_in else file.path.name
         self.section.show_state(name, is_built_in=is_built_in, is_unsaved=file.is_unsaved)
         self._tell_if_edited()
 

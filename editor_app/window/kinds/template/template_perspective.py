@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 
+from editor_app.text import Sentence
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.template.actions import MENU, TemplateCondition
@@ -37,7 +38,7 @@ class TemplatePerspective(KindPerspective):
                 (
                     Page(
                         "conversation",
-                        "Conversation",
+                        Sentence("window-template.conversation"),
                         self.page,
                         self.page.header_tools,
                         tools_may_go=True,
@@ -47,7 +48,11 @@ class TemplatePerspective(KindPerspective):
             ),
             below=(
                 Page(
-                    "conversations", "Conversations", self.listed, self.listed.header_tools, takes_keys=True
+                    "conversations",
+                    Sentence("window-template.conversations"),
+                    self.listed,
+                    self.listed.header_tools,
+                    takes_keys=True,
                 ),
             ),
         )

@@ -97,7 +97,7 @@ def test_the_template_of_a_prompt_is_named(template, is_empty, words):
         (ResultNow(1, 5, is_estimate=True, is_known=False), "not known", "circle-help"),
         (ResultNow(1, 5, is_estimate=True, changes=1), "1 change", "git-compare"),
         (ResultNow(1, 5, is_estimate=True, changes=4), "4 changes", "git-compare"),
-        (ResultNow(1, 5, is_estimate=True, changes=1, is_all=True), "a wholly different text", "git-compare"),
+        (ResultNow(1, 5, is_estimate=True, changes=1, is_all=True), "another text", "git-compare"),
         (ResultNow(1, 5, is_estimate=True, trouble="No UTF-8."), "cannot be built", "circle-alert"),
         (ResultNow(0, 0, is_estimate=False, trouble="It was deleted."), "deleted", "circle-alert"),
     ],
@@ -106,7 +106,7 @@ def test_what_a_conversation_would_get_is_told_by_words_and_shape(checked, words
     row = conversation_row(entry(), checked, NOW)
     assert row.now[:2] == (words, icon)
     unknown = checked is not None and not checked.is_known
-    assert ("Not known" in row.about) is unknown
+    assert ("restricted" in row.about) is unknown
     assert unknown or row.about == (checked.trouble if checked is not None else "")
     assert row.where == f"Folder: /srv/atlas\nTemplate: {TEMPLATE}"
     assert row.in_words.startswith("c-1, today 14:02, system-prompt.tmpl, saved 13:41")

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.conversations.results import Compaction
-from editor_app.text.tokens import TokenCount
+from editor_app.text import Sentence
+from editor_app.window.kinds.template.conversation_rows import token_words
 from editor_app.window.kinds.template.conversations import CompactionParts
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import BAR_HEIGHT
@@ -18,7 +19,6 @@ from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.labels import PlainLabel
-from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.text.text_view import PreviewText
@@ -71,14 +71,16 @@ class CompactionView(QWidget):
         super().__init__(parent)
         self.compaction: Compaction | None = None
         """What is shown, None if there is none."""
-        self.stored = _Part("1 Stored", self, is_first=True)
-        self.rebuilt = _Part("2 Rebuilt", self)
-        self.sent = _Part("3 Sent", self)
-        self._stored_text = PromptPane("What is stored", self.stored)
+        self.stored = _Part(Sentence("window-template.stored"), self, is_first=True)
+        self.rebuilt = _Part(Sentence("window-template.rebuilt"), self)
+        self.sent = _Part(Sentence("window-template.sent"), self)
+        self._stored_text = PromptPane(Sentence("window-template.what-is-stored"), self.stored)
         self.rebuilt_text = PreviewText(self.rebuilt)
-        self.rebuilt_text.setAccessibleName("What is built again")
+        self.rebuilt_text.setAccessibleName(Sentence("window-template.what-is-built-again"))
         self._prompt_line = _DashedWords(self.sent)
-        self._instructions = PromptPane("The instructions", self.sent, is_marked=True)
+        self._instructions = PromptPane(
+            Sentence("window-template.the-instructions"), self.sent, is_marked=True
+        )
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._fit_later = single_shot(self, 0, self._fit)
         column(self.stored.body, self._stored_text)
@@ -93,20 +95,24 @@ class CompactionView(QWidget):
         for pane in (self._stored_text, self.rebuilt_text, self._instructions):
             pane.contents.filled.connect(self._fit_later.start)
         self.stored.head.setChecked(False)
-        self.say("Reading…", "")
+        self.say(Sentence("window-template.reading"), "")
         on_theme(self, self._fit_later.start)
 
     def show_parts(self, parts: CompactionParts, built_when: str, rebuilt: ModelText | None) -> None:
         """Show the parts; `rebuilt` has the marks of the second, where the template in front gives it."""
         compaction = self.compaction = parts.compaction
         text = compaction.rebuilt.text
-        if text:
-            instructions = "an empty line, the instructions" if compaction.instructions else "no instructions"
-            sent = f"rebuilt, {instructions}"
-        else:
-            sent = "the instructions alone" if compaction.instructions else "nothing"
-        self.stored.head.say(f"what it got {built_when}", token_words(parts.stored))
-        self.rebuilt.head.say("from the template and values of now", token_words(parts.rebuilt))
+        sent = Sentence(
+            "window-template.sent-of",
+            prompt="yes" if text else "no",
+            instructions="yes" if compaction.instructions else "no",
+        )
+        self.stored.head.say(
+            Sentence("window-template.stored-when", when=built_when), token_words(parts.stored)
+        )
+        self.rebuilt.head.say(
+            Sentence("window-template.from-template-and-values"), token_words(parts.rebuilt)
+        )
         self.sent.head.say(sent, token_words(parts.sent))
         self._stored_text.show_exactly(compaction.before or "")
         if rebuilt is not None and rebuilt.text == text:
@@ -114,7 +120,11 @@ class CompactionView(QWidget):
         else:
             self.rebuilt_text.clear_text()
             self.rebuilt_text.show_exactly(text)
-        self._prompt_line.say(f"the rebuilt prompt, {token_words(parts.rebuilt)}" if text else "no prompt")
+        self._prompt_line.say(
+            Sentence("window-template.rebuilt-prompt", tokens=token_words(parts.rebuilt))
+            if text
+            else Sentence("window-template.no-prompt")
+        )
         self._instructions.show_exactly(compaction.instructions)
         self._instructions.setVisible(bool(compaction.instructions))
         self._pages.setCurrentIndex(1)
@@ -192,7 +202,7 @@ class _PartHead(FoldButton):
         """Show what the part is, and its tokens."""
         title = self._words[0]
         self._words = title, words, tokens
-        self.setAccessibleName(f"{title}: {words}, {tokens}")
+        self.setAccessibleName(Sentence("window-template.part", title=title, words=words, tokens=tokens))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -239,8 +249,3 @@ class _DashedWords(QWidget):
         painter.drawLine(theme.px(10), middle, words.left() - gap, middle)
         painter.drawLine(words.right() + gap, middle, self.width(), middle)
         painter.end()
-
-
-def token_words(tokens: TokenCount) -> str:
-    """Return "≈ 58 tokens"."""
-    return f"{tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)} tokens"

@@ -19,16 +19,17 @@ from PySide6.QtWidgets import (
 from editor_app.analysis.model_text import ModelText
 from editor_app.conversations.results import Construction
 from editor_app.library.paths import COMPACTION_NAME
+from editor_app.text import Sentence
 from editor_app.window.kinds.template.conversation.compaction_view import (
     CompactionView,
     PromptPane,
-    token_words,
 )
 from editor_app.window.kinds.template.conversation_rows import (
     built_in_words,
     lacks_in_words,
     moment_in_words,
     reasoned_runs,
+    token_words,
 )
 from editor_app.window.kinds.template.conversations import (
     BUILT_IN_INSTRUCTIONS,
@@ -51,18 +52,26 @@ from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.difference.compare_view import CompareView
 
 _FOLD_UNDER: Final = 320
-_OTHER: Final = "Other text…"
-_TO_NOW: Final = "→ what it would get now", "→ now"
-_KEEPS: Final = "It keeps what it got until compaction.", "Kept until compaction."
-_COMPACTS: Final = "At compaction, 2 is stored and 3 is sent.", "2 is stored, 3 is sent."
+_OTHER: Final = Sentence("window-template.other-text")
+_TO_NOW: Final = Sentence("window-template.to-now"), "→ now"
+_KEEPS: Final = Sentence("window-template.keeps"), Sentence("window-template.keeps-shortly")
+_COMPACTS: Final = Sentence("window-template.compacts"), Sentence("window-template.compacts-shortly")
+_PREVIEW: Final = Sentence("window-template.preview-only"), Sentence("window-template.preview-shortly"), ""
 
 
 class View(StrEnum):
     """What is shown of a conversation."""
 
-    GOT = "Stored prompt"
-    DIFFERENCE = "Difference"
-    COMPACTION = "Compaction"
+    GOT = "got"
+    DIFFERENCE = "difference"
+    COMPACTION = "compaction"
+
+
+_VIEWS: Final = (
+    (View.GOT.value, Sentence("window-template.stored-prompt")),
+    (View.DIFFERENCE.value, Sentence("window-template.difference")),
+    (View.COMPACTION.value, Sentence("window-template.compaction")),
+)
 
 
 class ConversationPanel(QWidget):
@@ -85,24 +94,26 @@ class ConversationPanel(QWidget):
         self._is_to_focus = False
         self.header_tools = QWidget()
         self.name = ElidedLabel("", "soft")
-        self.switch = SegmentedSwitch("View", [(view.value, view.value) for view in View], self)
-        self.copy_button = icon_button("copy", "Copy what is shown", self, self._copy)
-        self.menu_button = icon_button("ellipsis", "More", self, self._show_menu)
+        self.switch = SegmentedSwitch(Sentence("window-template.view"), _VIEWS, self)
+        self.copy_button = icon_button(
+            "copy", Sentence("window-template.copy-what-is-shown"), self, self._copy
+        )
+        self.menu_button = icon_button("ellipsis", Sentence("window-template.more"), self, self._show_menu)
         self._tools = Bar(self.switch, ..., self.copy_button, self.menu_button, parent=self, line_below=True)
-        self.build_box = FlatChoice("Build", self)
+        self.build_box = FlatChoice(Sentence("window-template.build"), self)
         self._to = WordedLabel("soft", None)
         self._added = PlainLabel("", "added")
         self._removed = PlainLabel("", "removed")
-        self._instructions_head = PlainLabel("Instructions", "soft")
+        self._instructions_head = PlainLabel(Sentence("window-template.instructions"), "soft")
         self.instructions_box = ElidedComboBox(self)
-        self.instructions_box.setAccessibleName("Instructions")
+        self.instructions_box.setAccessibleName(Sentence("window-template.instructions"))
         self.instructions_box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToContents)
         self.instructions_box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._note = WordedLabel("soft", None, "nothing is stored by looking", "nothing is stored", "")
+        self._note = WordedLabel("soft", None, *_PREVIEW)
         instructions = self._instructions_head, self.instructions_box, (self._note, 1)
         head = self.build_box, (self._to, 1), *instructions, self._added, self._removed
         self._head = Bar(*head, parent=self, sides=(12, 12), spacing=8, line_below=True)
-        self.text = PromptPane("Stored prompt", self)
+        self.text = PromptPane(Sentence("window-template.stored-prompt"), self)
         self.compared = CompareView(self, has_foot=False)
         self._compaction: CompactionView | None = None
         self._nothing = EmptyPlace(ground="paper", parent=self)
@@ -116,7 +127,7 @@ class ConversationPanel(QWidget):
         self._foot = Bar(*foot, parent=self, sides=(12, 12), spacing=8, line_above=True)
         column(self, self._tools, self._head, (self._pages, 1), self.blank, self._built, self._foot)
         row(self.header_tools, self.name, margins=(0, 0, 4, 0))
-        self.setAccessibleName("Conversation")
+        self.setAccessibleName(Sentence("window-template.conversation"))
         self.offer_instructions(has_own=False, chosen=BUILT_IN_INSTRUCTIONS)
         self.switch.choose(View.DIFFERENCE.value)
         self._connect()
@@ -155,16 +166,16 @@ class ConversationPanel(QWidget):
         """Wait for what is to be shown of another conversation."""
         if conversation_id == self.conversation_id:
             return
-        self.show_nothing("Reading…", "")
+        self.show_nothing(Sentence("window-template.reading"), "")
         self.conversation_id = conversation_id
         self.name.setText(conversation_id)
         if self._compaction is not None:
-            self._compaction.say("Reading…", "")
+            self._compaction.say(Sentence("window-template.reading"), "")
 
     def show_nothing(
         self,
-        title: str = "No conversation",
-        sentence: str = "Choose one in Conversations to see here what it got.",
+        title: str = Sentence("window-template.no-conversation"),
+        sentence: str = Sentence("window-template.choose-one"),
     ) -> None:
         """Show a title and a sentence, and no conversation."""
         self.conversation_id = ""
@@ -178,26 +189,31 @@ class ConversationPanel(QWidget):
         self._details = details
         built = self.shown_build
         if built is None:
-            self._nothing.say("It cannot be shown", details.trouble)
+            self._nothing.say(Sentence("window-template.cannot-be-shown"), details.trouble)
             self._place()
             return
         self.build_box.clear()
         for build in details.builds:
-            self.build_box.addItem(f"Build of {moment_in_words(build.constructed_at, now)}", build.number)
+            self.build_box.addItem(
+                Sentence("window-template.build-of", when=moment_in_words(build.constructed_at, now)),
+                build.number,
+            )
         self.build_box.setCurrentIndex(self.build_box.findData(built.number))
         self.text.show_exactly(built.text)
-        self.text.setPlaceholderText("It got an empty prompt: nothing was sent.")
+        self.text.setPlaceholderText(Sentence("window-template.got-empty-prompt"))
         would_get = details.compared
         if would_get is None:
-            self.compared.say("Nothing can be built now", details.trouble)
+            self.compared.say(Sentence("window-template.cannot-build-now"), details.trouble)
         elif not would_get.differs:
-            self.compared.say("No difference", "It would get the same now.")
+            self.compared.say(
+                Sentence("window-template.no-difference"), Sentence("window-template.would-get-the-same")
+            )
         else:
-            names = self.build_box.currentText(), "what it would get now"
+            names = self.build_box.currentText(), Sentence("window-template.what-it-would-get-now")
             reasons = reasoned_runs(would_get.changes, would_get.now.template, now)
             self.compared.compare(built.text, would_get.now.text, names, reasons)
         self.built_words.setText(built_in_words(built, len(details.builds), now))
-        self.built_words.set_about(f"Built in {built.cwd}")
+        self.built_words.set_about(Sentence("window-template.built-in-folder", folder=built.cwd))
         self._say_lacks()
         self._place()
         focus = QApplication.focusWidget()
@@ -285,7 +301,12 @@ class ConversationPanel(QWidget):
         else:
             self._to.say(token_words(self._details.tokens[built.number]) if built is not None else "")
         self.foot_words.say(*(_COMPACTS if is_compaction else _KEEPS))
-        set_link_words(self.foot_link, "Copy what is sent" if is_compaction else "Show compaction")
+        set_link_words(
+            self.foot_link,
+            Sentence("window-template.copy-what-is-sent")
+            if is_compaction
+            else Sentence("window-template.show-compaction"),
+        )
         self.copy_button.setEnabled(built is not None)
         self._show_counts()
         self._fit()
@@ -305,10 +326,13 @@ class ConversationPanel(QWidget):
 
     def _copy(self) -> None:
         if self.view is View.COMPACTION:
-            compaction, sentence = self.compaction.compaction, "What the compaction sends is copied."
+            compaction, sentence = self.compaction.compaction, Sentence("window-template.copied-compaction")
             text = compaction.sent if compaction is not None else None
         else:
-            built, sentence = self.shown_build, f"What ‘{self.conversation_id}’ got is copied."
+            built, sentence = (
+                self.shown_build,
+                Sentence("window-template.copied-stored", id=self.conversation_id),
+            )
             text = built.text if built is not None else None
         if text is not None:
             QGuiApplication.clipboard().setText(for_qt(text))
@@ -322,6 +346,10 @@ class ConversationPanel(QWidget):
 
     def _show_menu(self) -> None:
         name = self.conversation_id
-        again = MenuEntry("Build again…", partial(self.rebuild_requested.emit, name))
-        menu = menu_of(self, again, MenuEntry("Delete…", partial(self.delete_requested.emit, name)))
+        again = MenuEntry(Sentence("window-template.build-again"), partial(self.rebuild_requested.emit, name))
+        menu = menu_of(
+            self,
+            again,
+            MenuEntry(Sentence("window-template.delete-dots"), partial(self.delete_requested.emit, name)),
+        )
         pop_up(menu, self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))

@@ -16,6 +16,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kinds.template.actions import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kinds.template.conversation_rows import ConversationRow
 from editor_app.window.kit.card.controls import Sign, link_button, set_link_words
@@ -33,8 +34,20 @@ from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel
 from editor_app.window.kit.words.plain_text import one_line
 
-HEADS: Final = ("Conversation", "Built", "From", "Tokens", "Now it would get")
-LIBRARY_HEADS: Final = ("Library", "", "Has", "", "Its folder")
+HEADS: Final = (
+    Sentence("window-template.conversation"),
+    Sentence("window-template.built"),
+    Sentence("window-template.from"),
+    Sentence("window-template.tokens"),
+    Sentence("window-template.now-it-would-get"),
+)
+LIBRARY_HEADS: Final = (
+    Sentence("window-template.library"),
+    "",
+    Sentence("window-template.has"),
+    "",
+    Sentence("window-template.its-folder"),
+)
 ROW: Final = 26
 _GAP: Final = 16
 _ICON: Final = 22
@@ -51,7 +64,7 @@ class ConversationList(RowTree[ConversationRow]):
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
         type_ = RowType(_content, key=attrgetter("name"), paint=self._paint)
-        super().__init__(type_, "Conversations", parent)
+        super().__init__(type_, Sentence("window-template.conversations"), parent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.heads: tuple[str, ...] = HEADS
         self._measured_with: tuple[object, ...] = ()
@@ -172,9 +185,9 @@ _SENTENCE_SPARE: Final = 2  # the advance of a whole sentence may be more than t
 class Scope(StrEnum):
     """Which conversations are listed."""
 
-    TEMPLATE = "This template"
-    LIBRARY = "All"
-    ELSEWHERE = "Elsewhere"
+    TEMPLATE = "template"
+    LIBRARY = "library"
+    ELSEWHERE = "elsewhere"
 
 
 class ConversationsPanel(QWidget):
@@ -200,16 +213,20 @@ class ConversationsPanel(QWidget):
         self.heads = ColumnHeads(self.tree, self)
         self.header_tools = QWidget()
         self.scope_box = ElidedComboBox()
-        self.build_button = QPushButton(" Build…")  # the blank keeps the icon apart
+        self.build_button = QPushButton(
+            f" {Sentence('window-template.build-dots')}"
+        )  # the blank keeps the icon apart
         with_icon(self.build_button, "snowflake")
         self.gone_words = _PathLabel()
-        self.take_over_link = link_button("Take over", None, lambda: self.library_requested.emit(self._gone))
+        self.take_over_link = link_button(
+            Sentence("window-template.take-over"), None, lambda: self.library_requested.emit(self._gone)
+        )
         gone = Sign("folder", size=16), (self.gone_words, 1), self.take_over_link
         self.gone_bar = Bar(*gone, parent=self, line_above=True)
         self.notices = spaced(ReadableLabel("", "soft", self), margins=(12, 4, 12, 4))
         self.number = PlainLabel("", "soft")
-        self.more_link = link_button("Show more", None, self.more_requested.emit)
-        self._hints = PlainLabel("Enter shows it     Del deletes it…", "soft")
+        self.more_link = link_button(Sentence("window-template.show-more"), None, self.more_requested.emit)
+        self._hints = PlainLabel(Sentence("window-template.hints"), "soft")
         foot = (self.number, self.more_link, ..., self._hints)
         self._foot = Bar(*foot, parent=self, height=_FOOT, line_above=True)
         for bar in (self.gone_bar, self._foot):
@@ -217,11 +234,13 @@ class ConversationsPanel(QWidget):
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._body = QWidget(self)
         self._pages = stacked(self, self._nothing, self._body)
-        self.setAccessibleName("Conversations")
+        self.setAccessibleName(Sentence("window-template.conversations"))
         self.scope_box.setProperty("look", "flat")
-        self.scope_box.setAccessibleName("Which conversations")
-        self.scope_box.addItems([scope.value for scope in Scope])
-        self.build_button.setAccessibleName("Build")
+        self.scope_box.setAccessibleName(Sentence("window-template.which-conversations"))
+        self.scope_box.addItem(Sentence("window-template.this-template"), Scope.TEMPLATE)
+        self.scope_box.addItem(Sentence("window-template.all"), Scope.LIBRARY)
+        self.scope_box.addItem(Sentence("window-template.elsewhere"), Scope.ELSEWHERE)
+        self.build_button.setAccessibleName(Sentence("window-template.build"))
         for part in (self.gone_bar, self.notices, self.more_link):
             part.hide()
         column(self._body, self.heads, (self.tree, 1))
@@ -232,12 +251,12 @@ class ConversationsPanel(QWidget):
         self.tree.entered_row.connect(self._enter)
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._request_deletion)
         self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
-        self.show_nothing("Reading…", "")
+        self.show_nothing(Sentence("window-template.reading"), "")
 
     @property
     def scope(self) -> Scope:
         """Which conversations are listed."""
-        return list(Scope)[max(self.scope_box.currentIndex(), 0)]
+        return Scope(self.scope_box.currentData())
 
     @property
     def rows(self) -> tuple[ConversationRow, ...]:
@@ -285,19 +304,25 @@ class ConversationsPanel(QWidget):
     def show_gone(
         self,
         library: Path | None,
-        sentence: tuple[str, str, str] = ("", "", ""),
+        sentence: Sentence | None = None,
         *,
         is_left_over: bool = False,
     ) -> None:
         """Show a library that is gone, whose conversations can be taken over; None shows none.
 
-        The `sentence` is what stands before its path, the path, and what stands behind it.
+        The path in the `sentence` is its parameter `library`.
 
         With `is_left_over`, as this library has their ids too, they can be deleted only.
         """
         self._gone = library
-        set_link_words(self.take_over_link, "Delete those…" if is_left_over else "Take over")
-        self.gone_words.say(*sentence)
+        set_link_words(
+            self.take_over_link,
+            Sentence("window-template.delete-those")
+            if is_left_over
+            else Sentence("window-template.take-over"),
+        )
+        if sentence is not None:
+            self.gone_words.say(sentence)
         self.gone_bar.setVisible(library is not None)
 
     def show_notices(self, sentences: Sequence[str]) -> None:
@@ -321,9 +346,9 @@ class ConversationsPanel(QWidget):
         name, selected = self.chosen, self.selected
         if not name:
             return None
-        show = MenuEntry("Show it", partial(self.shown_requested.emit, name))
-        many = f" {len(selected)} conversations" if len(selected) > 1 else ""
-        delete = MenuEntry(f"Delete{many}…", partial(self.delete_requested.emit, selected))
+        show = MenuEntry(Sentence("window-template.show-it"), partial(self.shown_requested.emit, name))
+        words = Sentence("window-template.delete-entry", count=len(selected))
+        delete = MenuEntry(words, partial(self.delete_requested.emit, selected))
         return menu_of(self, *([show] if len(selected) == 1 else []), delete)
 
     def _take_row(self, row: ConversationRow) -> None:
@@ -347,20 +372,23 @@ class ConversationsPanel(QWidget):
 
 
 class _PathLabel(ElidedLabel):
-    """A sentence with a path in it; where there is no room, the path is elided in its middle."""
+    """A sentence about a `library`; where there is no room, its path is elided in its middle."""
 
     def __init__(self) -> None:
         super().__init__("", "small", Qt.TextElideMode.ElideRight)
-        self._before = self._path = self._behind = ""
+        self._sentence: Sentence | None = None
 
-    def say(self, before: str, path: str, behind: str) -> None:
-        self._before, self._path, self._behind = before, path, behind
-        self.setText(before + path + behind)
-        self.set_about(self.text())
+    def say(self, sentence: Sentence) -> None:
+        self._sentence = sentence
+        self.setText(sentence)
+        self.set_about(sentence)
 
     def lines(self) -> list[str]:
-        metrics = self.fontMetrics()
-        room = self.width() - metrics.horizontalAdvance(self._before + self._behind) - _SENTENCE_SPARE
+        sentence, metrics = self._sentence, self.fontMetrics()
+        if sentence is None:
+            return []
+        room = self.width() - metrics.horizontalAdvance(sentence.having(library="")) - _SENTENCE_SPARE
         least = metrics.horizontalAdvance("…/m") * 2
-        path = metrics.elidedText(self._path, Qt.TextElideMode.ElideMiddle, max(room, least))
-        return [self._before + path + self._behind]
+        path = str(sentence.parameters["library"])
+        shown = metrics.elidedText(path, Qt.TextElideMode.ElideMiddle, max(room, least))
+        return [sentence.having(library=shown)]
