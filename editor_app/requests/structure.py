@@ -8,13 +8,20 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-from editor_app.requests.parts import Finding, PartPlaces, Provider, Request, RequestPart
+from editor_app.requests.parts import (
+    Finding,
+    PartPlaces,
+    Provider,
+    Request,
+    RequestPart,
+    cache_minimum,
+)
 from editor_app.text import Sentence, Span
 from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
 
 _FIRST_WORDS: Final = 400  # characters
 _MOST_COUNTED: Final = 200_000  # characters of a request; counting the tokens of more would take long
-_OF_THE_PREFIX: Final = {"cache-too-short"}
+_TOO_SHORT: Final = "cache-too-short"
 _AFTER_THE_PREFIX: Final = "cache-broken"
 CountTokens: TypeAlias = Callable[[str], TokenCount]
 _NO_TOKENS: Final = TokenCount(0, is_estimate=False)
@@ -148,13 +155,17 @@ def structure_of(
 ) -> Structure:
     """Return a request as rows; `fix_of` gives the title of a finding's fix, "" for none.
 
+    Where a finding says that its prefix is too short to be cached, no part of it is.
+
     The tokens of a request with over 200 000 characters are estimated, where no `count` is given.
     """
     parts = request.parts
     tokens = _tokens(parts, request.model) if count is None else [count(part.text) for part in parts]
     total = sum(count_of_part.count for count_of_part in tokens)
-    of_parts, others = _placed(request, [StructureFinding(finding, fix_of(finding)) for finding in findings])
-    ends = _prefix_ends(request)
+    all_findings = list(findings)
+    of_parts, others = _placed(request, [StructureFinding(one, fix_of(one)) for one in all_findings])
+    is_cached = not any(_says_not_cached(request, finding) for finding in all_findings)
+    ends = _prefix_ends(request, is_cached=is_cached)
     rows: list[StructureRow] = []
     head: str | int = ""
     for number, (part, tokens_of_it) in enumerate(zip(parts, tokens, strict=True)):
@@ -167,11 +178,12 @@ def structure_of(
             rows.append(ends[number])
         row = part_row(request.provider, part, number, tokens_of_it, total, tuple(of_parts.get(number, ())))
         continues = number > 0 and part.place == parts[number - 1].place
-        rows.append(replace(row, is_marked=_is_marked(request, part), continues=continues))
+        is_marked, is_kept = _is_marked(request, part), part.is_cached and is_cached
+        rows.append(replace(row, is_cached=is_kept, is_marked=is_marked, continues=continues))
     if len(parts) in ends:
         rows.append(ends[len(parts)])
     is_estimate = any(count_of_part.is_estimate for count_of_part in tokens)
-    cached = sum(part_tokens.count for part, part_tokens in zip(parts, tokens, strict=True) if part.is_cached)
+    cached = sum(row.tokens.count for row in rows if isinstance(row, PartRow) and row.is_cached)
     counted = TokenCount(total, is_estimate)
     return Structure(tuple(rows), tuple(others), counted, cached, len(parts), len(request.system.blocks))
 
@@ -211,13 +223,19 @@ def _placed(
         number = places.number_at(finding.finding.place)
         if finding.finding.code == _AFTER_THE_PREFIX:
             number = len(request.system.blocks) - 1
-        if number is None and finding.finding.code in _OF_THE_PREFIX:
+        if number is None and finding.finding.code == _TOO_SHORT:
             count = len(request.system.blocks)
             number = next(
                 (number for number in reversed(range(count)) if request.parts[number].is_cached), None
             )
         (others if number is None else placed.setdefault(number, [])).append(finding)
     return placed, others
+
+
+def _says_not_cached(request: Request, finding: Finding) -> bool:
+    """Whether a finding says that no model of the request's caches a prefix that is so short."""
+    least, _ = cache_minimum(request.provider, request.model)
+    return finding.code == _TOO_SHORT and int(finding.args["tokens"]) < least
 
 
 def _is_marked(request: Request, part: RequestPart) -> bool:
@@ -230,7 +248,7 @@ def _is_marked(request: Request, part: RequestPart) -> bool:
     return isinstance(holder, dict) and ("cache_control" in holder or "prompt_cache_breakpoint" in holder)
 
 
-def _prefix_ends(request: Request) -> dict[int, PrefixEnd]:
+def _prefix_ends(request: Request, *, is_cached: bool) -> dict[int, PrefixEnd]:
     """Return where prefixes end that stay the same, by the number of the part before which that is said."""
     system = request.system
     ends: dict[int, PrefixEnd] = {}
@@ -242,7 +260,7 @@ def _prefix_ends(request: Request) -> dict[int, PrefixEnd]:
         tag = system.ended_by or Sentence("requests.a-value")
         rebuilt = "yes" if system.is_rebuilt else "no"
         ends[number] = PrefixEnd(Sentence("requests.can-change", rebuilt=rebuilt, tag=tag), tag)
-    cached = [number for number, part in enumerate(request.parts) if part.is_cached]
+    cached = [number for number, part in enumerate(request.parts) if part.is_cached and is_cached]
     last = cached[-1] + 1 if cached else 0
     if request.provider is Provider.ANTHROPIC and 0 < last < len(request.parts) and last not in ends:
         ends[last] = PrefixEnd(Sentence("requests.cached-up-to-here"), "")

@@ -128,7 +128,7 @@ def test_what_breaks_the_cache_stands_in_the_file_of_the_system_text():
     found = request_problems(request, check_assembled(request), lambda _path: "; role: user\n\n\nHi")
     (broken,) = (one for one in found if one.diagnostic.code == "cache-broken")
     assert (broken.path, broken.diagnostic.span, broken.fix) == (TEMPLATE, Span(9, 22), None)
-    assert broken.diagnostic.message.startswith("System message: Only 7 characters stay cached")
+    assert broken.diagnostic.message.startswith("System message: Only 7 characters stay the same")
 
 
 def test_problems_come_in_the_order_of_the_messages_and_very_many_are_counted():

@@ -99,6 +99,17 @@ def test_each_finding_stands_at_its_part_or_at_none(provider):
     assert len(made.all_findings) == len(findings)
 
 
+def test_nothing_is_cached_where_a_finding_says_that_the_prefix_is_too_short():
+    short, long = (("user", "Hi"),), (("user", "word " * 5_000),)
+    for provider in Provider:
+        for chat, is_cached in ((short, False), (long, provider is not Provider.ANTHROPIC)):
+            request = assemble_request(provider, chat, system=RULES, model="m")
+            made = structure_of(request, check_assembled(request))
+            assert any(row.is_cached for row in made.parts) is (made.cached > 0) is is_cached
+            kept = [row for row in made.rows if isinstance(row, PrefixEnd) and not row.tag]
+            assert kept == []
+
+
 def test_the_title_of_a_fix_is_the_repairs_unless_somebody_knows_better():
     request = assemble_request("google", [*CHAT, ("system", "Late")], model="m")
     findings = check_assembled(request)

@@ -179,13 +179,15 @@ def request_problems(
     """Return the findings of a chat's request in its order, each in a sentence with the message's number.
 
     `source_of` returns the text of a message file, one being edited too. Of very many of one code the first
-    are listed and the others counted.
+    are listed and the others counted. That no model is named yet is none: no file can mend it.
     """
     messages = RequestMessages(request)
     listed: Counter[str] = Counter()
     counted: Counter[tuple[str, Severity]] = Counter()
     placed: list[tuple[int, RequestProblem]] = []
     for finding in findings:
+        if finding.is_of_no_model:
+            continue
         listed[finding.code] += 1
         if listed[finding.code] > MOST_PROBLEMS:
             counted[finding.code, finding.severity] += 1

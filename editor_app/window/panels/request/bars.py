@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.requests.structure import PartGroup, PartRow
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.form.segmented import SegmentedSwitch
@@ -30,23 +31,25 @@ from editor_app.window.panels.request.request_view import (
     RequestView,
 )
 from editor_app.window.panels.request.words import (
-    about,
     in_front_words,
-    needs_model,
-    share_name,
+    share_words,
     stable_words,
-    total_words,
     verdicts,
 )
 
-_VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"), (ANSWER, "Answer"))
+_VIEWS: Final = {
+    STRUCTURE: Sentence("window-request.structure"),
+    RAW: Sentence("window-request.raw"),
+    COMPARE: Sentence("window-request.comparison"),
+    ANSWER: Sentence("window-request.answer"),
+}
 _LINKS_LEFT: Final = 7  # beside the edge of a link, which is not seen
 _LAST_COPY: Final = "last-copy"
 _SOURCES: Final = (
-    ("file", "A body from a file…"),
-    ("clipboard", "The body in the clipboard"),
-    ("conversation", "The stored prompt of a conversation…"),
-    (_LAST_COPY, "The last copy"),
+    ("file", Sentence("window-request.body-from-file")),
+    ("clipboard", Sentence("window-request.body-in-clipboard")),
+    ("conversation", Sentence("window-request.stored-prompt")),
+    (_LAST_COPY, Sentence("window-request.last-copy")),
 )
 
 
@@ -61,7 +64,7 @@ class RequestBar(Bar):
     ) -> None:
         """Start with the parts; `providers` are those to choose from, as keys and words."""
         super().__init__(parent=parent, line_below=True)
-        self.switch = SegmentedSwitch("Provider", providers, self)
+        self.switch = SegmentedSwitch(Sentence("window-request.provider"), providers, self)
         self.views = menu_button(self._entries)
         self.has_answer = False
         """Whether there is a view of the answer."""
@@ -72,9 +75,9 @@ class RequestBar(Bar):
 
     def show_view(self, key: str) -> None:
         """Show which view is shown."""
-        self._view, words = key, dict(_VIEWS)[key]
-        self.views.setText(words)
-        self.views.setAccessibleName(f"View: {words}")
+        self._view = key
+        self.views.setText(_VIEWS[key])
+        self.views.setAccessibleName(Sentence("window-request.view", name=_VIEWS[key]))
 
     def fit(self, width: int) -> None:
         """Make a combo box of the switch where it has too little room."""
@@ -85,7 +88,7 @@ class RequestBar(Bar):
 
     def _entries(self) -> Iterator[Entry]:
         """Yield the entries of the menu of views."""
-        for key, words in _VIEWS:
+        for key, words in _VIEWS.items():
             if key != ANSWER or self.has_answer:
                 yield MenuEntry(words, partial(self.view_chosen.emit, key), is_checked=key == self._view)
         if self.can_compare:
@@ -103,7 +106,7 @@ class RequestBar(Bar):
             for key, words in _SOURCES
         )
         menu = menu_of(self, *entries)
-        menu.setTitle("Compare with…")
+        menu.setTitle(Sentence("window-request.compare-with"))
         return menu
 
 
@@ -116,7 +119,7 @@ class ShareStrip(Ground):
         """Start without parts."""
         super().__init__(parent, line_below=True)
         self._shares: tuple[PartRow | PartGroup, ...] = ()
-        self.bar = SegmentBar("Tokens of each part", self)
+        self.bar = SegmentBar(Sentence("window-request.tokens-of-parts"), self)
         self.bar.chosen.connect(lambda at: self.chosen.emit(self._shares[at]))
         self.in_front = ElidedLabel("", "soft", parent=self)
         self.stable = PlainLabel("", "soft", self)
@@ -129,12 +132,11 @@ class ShareStrip(Ground):
             Segment(share.tokens.count, "acc" if share.is_cached else "edge", view.is_in_front(share))
             for share in shares
         )
-        self.bar.show_segments(
-            segments, lambda at: f"{share_name(shares[at], view)}: {about(shares[at].tokens)} tokens"
-        )
+        self.bar.show_segments(segments, lambda at: share_words(shares[at], view))
         self.in_front.setText(in_front_words(view))
         self.stable.setText(stable_words(view))
-        self.bar.setAccessibleDescription(f"{self.in_front.text()}; {self.stable.text()}".strip("; "))
+        said = [words for words in (self.in_front.text(), self.stable.text()) if words]
+        self.bar.setAccessibleDescription(Sentence("window-request.strip", parts=said))
 
 
 class VerdictBar(Bar):
@@ -153,7 +155,7 @@ class VerdictBar(Bar):
         look, name, role = ("added", "circle-check", "ok")
         if not view.has_request or view.counts.errors > 0:
             look, name, role = ("removed", "circle-alert", "err")
-        elif needs_model(view):
+        elif view.lacks_model:
             look, name, role = ("soft", "info", "key")
         self.words.set_look(look)
         self.words.say(*verdicts(view))
@@ -203,22 +205,19 @@ class CopyBar(Bar):
         """Start enabled."""
         # The words of the first link stand below those above.
         super().__init__(parent=parent, sides=(_LINKS_LEFT, 8), line_above=True)
-        self.json = link_button("Copy as JSON", self, partial(self.copy_requested.emit, "json"))
-        self.curl = link_button("Copy as curl", self, partial(self.copy_requested.emit, "curl"))
-        self.compare = link_button("Compare with…", self, self.menu_requested.emit)
-        self.send = link_button("Send…", self, self.send_requested.emit)
-        self.tokens = PlainLabel("", "soft", self)
-        add(self.row, self.json, self.curl, ..., self.tokens, self.compare, self.send)
+        self.json = link_button(
+            Sentence("window-request.copy-json"), self, partial(self.copy_requested.emit, "json")
+        )
+        self.curl = link_button(
+            Sentence("window-request.copy-curl"), self, partial(self.copy_requested.emit, "curl")
+        )
+        self.compare = link_button(Sentence("window-request.compare-with"), self, self.menu_requested.emit)
+        self.send = link_button(Sentence("window-request.send"), self, self.send_requested.emit)
+        add(self.row, self.json, self.curl, ..., self.compare, self.send)
 
-    def show_view(self, view: RequestView) -> None:
-        """Show what can be done with a request; without one, nothing."""
-        self.tokens.setText(total_words(view))
-        self.setVisible(view.has_request)
-
-    def fit(self, width: int, view: RequestView, *, is_narrow: bool) -> None:
-        """Show the tokens in place of the comparison, which the menu of views has, where there is no room."""
+    def fit(self, width: int, *, compares: bool) -> None:
+        """Leave out what menus have too where there is no room: the comparison, then the second copy."""
         links = sum(part.sizeHint().width() for part in (self.json, self.curl, self.send))
         room = width - links - current_theme().px(24)
-        self.tokens.setVisible(is_narrow and self.tokens.sizeHint().width() <= room)
-        self.compare.setVisible(not is_narrow and view.step is None)
-        self.curl.setVisible(room >= 0)  # the menu has it too
+        self.compare.setVisible(compares and self.compare.sizeHint().width() <= room)
+        self.curl.setVisible(room >= 0)

@@ -8,11 +8,13 @@ from typing import Final, TypeAlias
 from editor_app.requests.explaining.body_reasons import BodyReason
 from editor_app.requests.parts import RequestPart, shown_place
 from editor_app.requests.structure import PartRow, PrefixEnd
+from editor_app.text import Sentence
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.words.plain_text import number_in_words, one_line
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import about, part_name, total_words
 
+_PLACE: Final = Sentence("window-request.place")
 GO: Final = "go"
 """The key of a card's link that goes to the file of the part."""
 
@@ -29,41 +31,41 @@ def part_card(row: PartRow, view: RequestView) -> Card:
     """Return the card of a part: where it comes from, where it stands, and whether it is cached."""
     part = row.part
     is_system = view.is_system_text(row)
-    facts = [("Stands at", shown_place(part.place))]
+    facts: list[tuple[str, str]] = [(_PLACE, shown_place(part.place))]
     if part.role != row.role:
-        facts.append(("Role", f"{row.role}, the provider’s word for {part.role}"))
-    cached = "sent anew with the next turn"
-    if row.is_cached:
-        cached = "read from the cache at the next turn" + (", a mark at its end" if row.is_marked else "")
-    facts += [("Tokens", f"{about(row.tokens)} of {total_words(view)}"), ("Cache", cached)]
-    hint = "" if is_system or part.origin is None else "sent as it is, without empty lines at its ends"
+        role = Sentence("window-request.role-of-provider", role=row.role, own=part.role)
+        facts.append((Sentence("window-request.role"), role))
+    kept = "marked" if row.is_marked else "yes"
+    cached = Sentence("window-request.cached", cached=kept if row.is_cached else "no")
+    share = Sentence("window-request.tokens-of", about=about(row.tokens), total=total_words(view))
+    facts += [(Sentence("window-request.tokens-label"), share), (Sentence("window-request.cache"), cached)]
+    hint = "" if is_system or part.origin is None else Sentence("window-request.sent-as-it-is")
     return _card_of(part, part_name(row, view), hint, facts, is_system=is_system)
 
 
 def blocked_card(row: BlockedPart) -> Card:
     """Return the card of a part of a request that there is not."""
     name = one_line(row.origin.name) if row.origin is not None else row.role
-    links = ((GO, f"Go to {name}"),) if row.origin is not None else ()
+    links = ((GO, Sentence("window-request.go-to", name=name)),) if row.origin is not None else ()
     if row.reason:
-        return Card("circle-alert", "err", name, "cannot be sent", "", (), links, row.reason)
-    sentence = "It could be sent, but nothing is until the other parts can be."
+        hint = Sentence("window-request.cannot-be-sent")
+        return Card("circle-alert", "err", name, hint, "", (), links, row.reason)
+    sentence = Sentence("window-request.sent-with-others")
     return Card("messages-square", "soft", name, "", "", (), links, sentence)
 
 
 def prefix_end_card(row: PrefixEnd) -> Card:
     """Return the card of the place where the prefix ends that stays the same."""
     if not row.tag:
-        sentence = "The provider caches up to the last mark. What stands behind it is read anew each turn."
+        sentence = Sentence("window-request.cached-to-mark")
         return Card("snowflake", "soft", "", row.words, sentence=sentence)
-    sentence = (
-        "What stands above is the same each time, and is read from the cache. From here on it may not be."
-    )
-    return Card("triangle-alert", "warn", one_line(row.tag), row.words.partition(":")[0], sentence=sentence)
+    hint, sentence = Sentence("window-request.can-change-here"), Sentence("window-request.same-above")
+    return Card("triangle-alert", "warn", one_line(row.tag), hint, sentence=sentence)
 
 
 def reason_card(reason: BodyReason, view: RequestView) -> Card:
     """Return the card of a character of the body's text."""
-    place = (("Stands at", shown_place(reason.place)),)
+    place = ((_PLACE, shown_place(reason.place)),)
     part = reason.part
     if part is None or reason.within is None:
         name = next((step for step in reversed(reason.place) if isinstance(step, str)), "")
@@ -73,8 +75,10 @@ def reason_card(reason: BodyReason, view: RequestView) -> Card:
     row = next(rows, None)
     part = row.part if row is not None else part
     is_system = row is not None and view.is_system_text(row)
-    whose = "text" if is_system else "content"
-    facts = [("Character", f"{number_in_words(reason.within + 1)} of its {whose}"), *place]
+    character = Sentence("window-request.character-of-content", number=reason.within + 1)
+    if is_system:
+        character = Sentence("window-request.character-of-text", number=reason.within + 1)
+    facts = [(Sentence("window-request.character"), character), *place]
     title = part_name(row, view) if row is not None else shown_place(part.place)
     return _card_of(part, title, "", facts, is_system=is_system)
 
@@ -87,6 +91,7 @@ def _card_of(
     links: tuple[tuple[str, str], ...] = ()
     if part.origin is not None:
         name = one_line(part.origin.name)
-        facts = (("Made from" if is_system else "File", name), *facts)
-        links = ((GO, f"Go to {name}"),)
+        label = Sentence("window-request.made-from") if is_system else Sentence("window-request.file")
+        facts = ((label, name), *facts)
+        links = ((GO, Sentence("window-request.go-to", name=name)),)
     return Card(icon, "soft", title, hint, "", tuple(facts), links)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from editor_app.requests.body_text import request_text
 from editor_app.requests.comparing import compare_request
 from editor_app.requests.parts import Request
-from editor_app.window.kit.card.controls import link_button
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.panels.request.request_view import CONVERSATIONS, RequestView
 from editor_app.window.panels.request.words import difference_words
 from editor_app.window.text.difference.compare_view import CompareView
+
+_THIS_REQUEST: Final = Sentence("window-request.this-request")
 
 
 class _Other(NamedTuple):
@@ -29,9 +30,7 @@ class _Other(NamedTuple):
 
 
 class ComparePage(QWidget):
-    """Shows how a request differs from another body, and offers to compare it with others."""
-
-    menu_requested = Signal()
+    """Shows how a request differs from another body."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a comparison."""
@@ -39,12 +38,13 @@ class ComparePage(QWidget):
         self._other: _Other | None = None
         head = Ground(line_below=True)
         self.sentence = ReadableLabel("", "small", head)
-        self.link = link_button("Compare with…", head, self.menu_requested.emit)
-        column(head, self.sentence, self.link, margins=(8, 6, 8, 6), spacing=2)
+        column(head, self.sentence, margins=(8, 6, 8, 6))
         self.difference = CompareView(self)
         column(self, head, (self.difference, 1))
         self.sentence.hide()
-        self.difference.say("Nothing compared yet", "Choose above what to compare this request with.")
+        self.difference.say(
+            Sentence("window-request.nothing-compared"), Sentence("window-request.choose-other")
+        )
 
     def take_other(self, body: object, name: str) -> None:
         """Compare with another body, which is called `name`, from now on."""
@@ -53,7 +53,6 @@ class ComparePage(QWidget):
 
     def show_view(self, view: RequestView) -> None:
         """Show what a request is compared with of itself, else the changes from the other body."""
-        self.link.setVisible(view.step is None)
         other = self._other
         if view.step is not None:
             texts = view.step.compared()
@@ -62,17 +61,20 @@ class ComparePage(QWidget):
             if texts.before:
                 self.difference.compare(_in_lines(texts.before), _in_lines(texts.after), texts.names)
             else:
-                self.difference.say("Nothing to compare with", texts.sentence)
+                self.difference.say(Sentence("window-request.nothing-to-compare"), texts.sentence)
         elif other is not None and (request := view.request) is not None:  # which is made when asked for
             self.sentence.show()
             if other.text is None:
-                name = f"{other.name[:1].upper()}{other.name[1:]}"
-                self.sentence.say(f"{name} is nested too deeply to be compared.")
-                self.difference.say("No comparison", "Choose another body above.")
+                self.sentence.say(Sentence("window-request.too-deep", name=other.name))
+                self.difference.say(
+                    Sentence("window-request.no-comparison"), Sentence("window-request.choose-another")
+                )
             else:
                 self.sentence.say(_sentence(request, other))
                 ours = _in_lines(request_text(request.body))
-                self.difference.compare(other.text, ours, (other.name, "this request"))
+                self.difference.compare(
+                    other.text, ours, (other.name, Sentence("window-request.this-request"))
+                )
 
 
 def _in_lines(text: str) -> str:
@@ -91,8 +93,8 @@ def _text_of(body: object) -> str | None:
         return None
 
 
-def _sentence(request: Request, other: _Other) -> str:
+def _sentence(request: Request, other: _Other) -> Sentence:
     key = CONVERSATIONS[request.provider]
     if not isinstance(other.body, Mapping) or key not in other.body:
-        return f"There is no ‘{key}’ in {other.name}: it is not the body of a request to the same API."
+        return Sentence("window-request.of-other-api", key=key, name=other.name)
     return difference_words(compare_request(request, other.body), other.name)

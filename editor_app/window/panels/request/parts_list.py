@@ -17,7 +17,7 @@ from editor_app.requests.structure import (
     StructureFinding,
     StructureHead,
 )
-from editor_app.text import Severity
+from editor_app.text import Sentence
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS, PanelKey
@@ -26,10 +26,12 @@ from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.plain_text import number_in_words, one_line
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
 from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 from editor_app.window.panels.request.row_layout import (
+    EMPTY_TEXT,
+    NO_ROLE,
     SIDE,
     GeneralFinding,
     ListRow,
@@ -41,20 +43,21 @@ from editor_app.window.panels.request.row_layout import (
     lay_out,
 )
 from editor_app.window.panels.request.words import (
-    about,
-    group_name,
+    counted_group,
     inserted_by,
     inserted_words,
     part_name,
+    token_words,
 )
 
-REQUEST_FIX: Final = PanelKey("Request", "Make the first fix", "Ctrl+.")
+REQUEST_FIX: Final = PanelKey(
+    Sentence("window-request.request"), Sentence("window-request.make-first-fix"), "Ctrl+."
+)
 KEYS: Final = (REQUEST_FIX,)
 
 _PART: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 MOST_ROWS: Final = 3_000
 _MOST_SPOKEN: Final = 2
-_SEVERITY: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
 
 
 class PartsList(RowTree[ListRow]):
@@ -74,7 +77,7 @@ class PartsList(RowTree[ListRow]):
             # the name of a field is only read, on the way to its parts
             flags=lambda row: Qt.ItemFlag.NoItemFlags if isinstance(row, StructureHead) else _PART,
         )
-        super().__init__(type_, "Parts of the request", parent)
+        super().__init__(type_, Sentence("window-request.parts"), parent)
         self.view = view
         self._layouts: dict[tuple[int, int], RowLayout] = {}
         self._is_front_due = False
@@ -214,7 +217,7 @@ class PartsList(RowTree[ListRow]):
     # What rows show -----------------------------------------------------------------------------------------
 
     def _content(self, row: ListRow) -> RowContent:
-        return RowContent(words_of(row), spoken=". ".join(filter(None, spoken_parts(row, self.view))))
+        return RowContent(words_of(row), spoken=spoken_words(row, self.view))
 
     def _link_in(self, _row: ListRow, rect: QRect, place: QPoint) -> Piece | None:
         """Return the link of a fix at a point of the viewport."""
@@ -265,7 +268,8 @@ def rows_of(view: RequestView) -> tuple[ListRow, ...]:
     if not view.has_request:
         return view.blocked
     structure = view.structure
-    general = map(GeneralFinding, structure.findings)
+    shown = (row for row in structure.findings if not row.finding.is_of_no_model)  # the foot says it
+    general = map(GeneralFinding, shown)
     if len(structure.rows) <= MOST_ROWS:
         return (*general, *structure.rows)
     left = structure.count - _listed(structure.rows[:MOST_ROWS])
@@ -277,9 +281,9 @@ def words_of(row: ListRow) -> str:
     if isinstance(row, StructureHead):
         return row.name
     if isinstance(row, PartGroup):
-        return f"{number_in_words(row.parts)} {group_name(row)}"
+        return counted_group(row)
     if isinstance(row, MoreParts):
-        return f"{row.parts:,} more parts"
+        return row.words
     if isinstance(row, GeneralFinding):
         return row.general.finding.message
     return row.words if isinstance(row, PrefixEnd | BlockedPart) else row.words.strip()
@@ -292,25 +296,33 @@ def findings_of(row: ListRow) -> tuple[StructureFinding, ...]:
     return row.findings if isinstance(row, PartRow | PartGroup) else ()
 
 
-def spoken_parts(row: ListRow, view: RequestView) -> list[str]:
-    """Return the row as a screen reader says it, in parts of which some are empty."""
-    if isinstance(row, GeneralFinding):
-        return [_finding_words(row.general)]
+def spoken_words(row: ListRow, view: RequestView) -> str:
+    """Return the row as a screen reader says it."""
     if isinstance(row, BlockedPart):
-        return [f"{row.role or 'no role'}: {one_line(row.words)}", one_line(row.reason)]
-    if isinstance(row, PartGroup):
-        unfolded = "unfolded" if row.is_open else "folded"
+        words = Sentence("window-request.spoken-blocked", role=row.role or NO_ROLE, words=one_line(row.words))
+        said = [words, one_line(row.reason).rstrip(".")]
+    elif isinstance(row, PartGroup):
+        state, tokens = "unfolded" if row.is_open else "folded", token_words(row.tokens)
+        words = Sentence("window-request.spoken-group", parts=words_of(row), tokens=tokens, state=state)
         findings = map(_finding_words, row.findings[:_MOST_SPOKEN])
-        return [f"{words_of(row)}, {about(row.tokens)} tokens, {unfolded}", inserted_words(row), *findings]
-    if not isinstance(row, PartRow):
-        return [one_line(words_of(row))]
-    front = ", in front" if view.is_in_front(row) else ""
-    cached = "cached" if row.is_cached else ""
+        said = [words, str(inserted_words(row)), *findings]
+    elif isinstance(row, PartRow):
+        said = _spoken_part(row, view)
+    else:
+        return _finding_words(row.general) if isinstance(row, GeneralFinding) else one_line(words_of(row))
+    return Sentence("window-request.spoken", parts=list(filter(None, said)))
+
+
+def _spoken_part(row: PartRow, view: RequestView) -> list[str]:
+    named = {"role": row.role, "part": part_name(row, view), "tokens": token_words(row.tokens)}
+    words = Sentence("window-request.spoken-part", **named)
+    if view.is_in_front(row):
+        words = Sentence("window-request.spoken-part-in-front", **named)
     return [
-        f"{row.role}, {part_name(row, view)}{front}, {about(row.tokens)} tokens",
-        "" if row.inserted is None else inserted_by(row.inserted),
-        one_line(row.words.strip()) or "empty text",
-        cached,
+        words,
+        "" if row.inserted is None else str(inserted_by(row.inserted)),
+        one_line(row.words.strip()) or str(EMPTY_TEXT),
+        Sentence("window-request.spoken-cached") if row.is_cached else "",
         *map(_finding_words, row.findings),
     ]
 
@@ -321,6 +333,8 @@ def _listed(rows: Sequence[object]) -> int:
     return groups + sum(isinstance(row, PartRow) for row in rows)
 
 
-def _finding_words(row: StructureFinding) -> str:
-    fix = f" Fix: {row.fix}" if row.fix else ""
-    return one_line(f"{_SEVERITY[row.finding.severity]}: {row.finding.message.rstrip('.')}.{fix}")
+def _finding_words(row: StructureFinding) -> Sentence:
+    said = {"severity": row.finding.severity.value, "message": one_line(row.finding.message)}
+    if row.fix:
+        return Sentence("window-request.spoken-finding-with-fix", **said, fix=one_line(row.fix))
+    return Sentence("window-request.spoken-finding", **said)

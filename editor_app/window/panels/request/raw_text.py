@@ -22,6 +22,7 @@ from editor_app.requests.body_text import beginning_of_request_text
 from editor_app.requests.explaining.body_end import BodyEnd, EndReasons
 from editor_app.requests.explaining.body_reasons import BodyReason, BodyReasons, explain_body
 from editor_app.requests.parts import shown_place
+from editor_app.text import Sentence
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import Pointing
 from editor_app.window.kit.card.popups import pop_up
@@ -29,12 +30,13 @@ from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelK
 from editor_app.window.kit.positions import cursor_over, positions_in
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.cards import Explain, reason_card
 from editor_app.window.panels.request.request_view import RequestView
 from editor_app.window.text.reading_pane import ReadingPane
 
-REQUEST_GO: Final = PanelKey("Request", "Go to the file it comes from", CHOOSE_KEYS)
+REQUEST_GO: Final = PanelKey(
+    Sentence("window-request.request"), Sentence("window-request.go-to-file"), CHOOSE_KEYS
+)
 KEYS: Final = (REQUEST_GO,)
 
 MOST_SHOWN: Final = 400_000
@@ -87,7 +89,7 @@ class RawText(ReadingPane):
         self.contents.filled.connect(self._mark_part_in_front)
         self.contents.filled.connect(self._follow_front)
         self._colours = JsonColours(document)
-        self.setAccessibleName("Text of the request")
+        self.setAccessibleName(Sentence("window-request.text"))
         keep_key(self, WHY_KEYS, self.show_why)
         on_theme(self, self._take_sizes)
 
@@ -103,8 +105,8 @@ class RawText(ReadingPane):
         if self.is_whole:
             return ""
         if self._end is not None:
-            return f"The end, from {shown_place(self._end.place)} on; a copy has all."
-        return f"The first {number_in_words(MOST_SHOWN)} characters; a copy has all."
+            return Sentence("window-request.end-shown", place=shown_place(self._end.place))
+        return Sentence("window-request.beginning-shown", count=MOST_SHOWN)
 
     @property
     def has_more(self) -> bool:
@@ -169,9 +171,15 @@ class RawText(ReadingPane):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
-        copy = MenuEntry("Copy", self.copy, is_enabled=self.textCursor().hasSelection())
-        select, why = MenuEntry("Select all", self.selectAll), MenuEntry("Why is this here?", self.show_why)
-        pop_up(menu_of(self, copy, select, None, why), event.globalPos())
+        has_selection = self.textCursor().hasSelection()
+        menu = menu_of(
+            self,
+            MenuEntry(Sentence("window-request.copy"), self.copy, is_enabled=has_selection),
+            MenuEntry(Sentence("window-request.select-all"), self.selectAll),
+            None,
+            MenuEntry(Sentence("window-request.why-here"), self.show_why),
+        )
+        pop_up(menu, event.globalPos())
 
     def _spot_at(self, place: QPoint) -> _Spot | None:
         """Return the spot at a point; between the line of the card and the card, that of the card."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLayout, QWidget
 
 from editor_app.requests.parts import Provider, RequestPart
 from editor_app.requests.structure import PartGroup, PartRow
+from editor_app.text import Sentence
 from editor_app.window.frame.dock import DockPanel
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
@@ -37,7 +38,7 @@ from editor_app.window.panels.request.request_view import (
 )
 from editor_app.window.panels.request.words import total_words
 
-_NO_REQUEST: Final = "No request"
+_NO_REQUEST: Final = Sentence("window-request.no-request")
 
 
 class RequestPanel(DockPanel):
@@ -73,7 +74,7 @@ class RequestPanel(DockPanel):
         """Which view is shown: "structure", "raw", "compare" or "answer"."""
         self._answered: AnswerView | None = None
         self._has_nothing = True
-        self.setAccessibleName("Request")
+        self.setAccessibleName(Sentence("window-request.request"))
         self.header_tools = PlainLabel("", "soft")
         offered = [(key, words) for key, words in PROVIDERS if key in providers]
         self.bar = RequestBar(self, offered)
@@ -82,7 +83,7 @@ class RequestPanel(DockPanel):
         self.share = ShareStrip(self)
         self.parts = PartsList(self.shown_view, self)
         self.note = ElidedLabel("", "soft")
-        self.more = link_button("Show more", None, self._show_more)
+        self.more = link_button(Sentence("window-request.show-more"), None, self._show_more)
         self._note_bar = Bar((self.note, 1), self.more, parent=self, height=28, line_above=True)
         self.verdict = VerdictBar(self)
         self.copies = CopyBar(self)
@@ -97,7 +98,7 @@ class RequestPanel(DockPanel):
         self.explained = self.parts.explained
         self.copy_requested = self.copies.copy_requested
         self._connect()
-        self.show_nothing("Open a chat to see here what a provider gets of it.")
+        self.show_nothing(Sentence("window-request.open-chat"))
         on_theme(self, self._fit)
 
     @cached_property
@@ -114,7 +115,6 @@ class RequestPanel(DockPanel):
     def comparison(self) -> ComparePage:
         """The page of the comparison, made when it is first shown."""
         page = ComparePage(self)
-        page.menu_requested.connect(lambda: self._offer_comparisons(page.link))
         self._pages.addWidget(page)
         return page
 
@@ -148,7 +148,7 @@ class RequestPanel(DockPanel):
         self.share.show_view(view)
         self.parts.show_view(view)
         self.verdict.show_view(view)
-        self.copies.show_view(view)
+        self.copies.setVisible(view.has_request)
         self._show_page()
         self._fit()
 
@@ -263,4 +263,4 @@ class RequestPanel(DockPanel):
         self.share.setVisible(has_room and is_chat and self.shown_view.structure.tokens.count > 0)
         self.verdict.setVisible(not self._has_nothing and not is_answer)
         self.bar.fit(self.width())
-        self.copies.fit(self.width(), self.shown_view, is_narrow=is_narrow)
+        self.copies.fit(self.width(), compares=is_chat)

@@ -94,8 +94,14 @@ class RequestView:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """All findings of the request."""
-        return tuple(row.finding for row in self.structure.all_findings)
+        """The findings of the request, but for that no model is named."""
+        findings = (row.finding for row in self.structure.all_findings)
+        return tuple(finding for finding in findings if not finding.is_of_no_model)
+
+    @property
+    def lacks_model(self) -> bool:
+        """Whether a model has to be named yet for the provider to take the request."""
+        return any(row.finding.is_of_no_model for row in self.structure.findings)
 
     @property
     def counts(self) -> Counts:

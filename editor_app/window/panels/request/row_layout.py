@@ -17,9 +17,10 @@ from editor_app.requests.structure import (
     StructureFinding,
     StructureHead,
 )
+from editor_app.text import Sentence
 from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
-from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import (
     about,
@@ -28,6 +29,8 @@ from editor_app.window.panels.request.words import (
     inserted_words,
 )
 
+NO_ROLE: Final = Sentence("window-request.no-role")
+EMPTY_TEXT: Final = Sentence("window-request.empty-text")
 SIDE: Final = 12
 _LINE: Final = 18
 _EDGE: Final = 6
@@ -44,6 +47,11 @@ class MoreParts(NamedTuple):
     """The rest of a request with very many parts, which is not listed."""
 
     parts: int
+
+    @property
+    def words(self) -> Sentence:
+        """How many parts there are, and what has them."""
+        return Sentence("window-request.more-parts", count=self.parts)
 
 
 class GeneralFinding(NamedTuple):
@@ -92,7 +100,7 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, wi
         return builder.blocked(row)
     if isinstance(row, GeneralFinding):
         return builder.general(row.general)
-    return builder.more(row.parts)
+    return builder.more(row.words)
 
 
 def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, width: int) -> int:
@@ -212,7 +220,7 @@ class _Builder:
         self._icon("chevron-down" if row.is_open else "chevron-right", "soft", left)
         left += self._style.px(_AFTER_ICON)
         metrics = self._style.metrics["body"]
-        names = (group_name(row), group_name(row).removeprefix("parts of "))
+        names = (group_name(row), group_name(row, is_short=True))
         fitting = (name for name in names if metrics.horizontalAdvance(name) <= end - left)
         self._wrap(next(fitting, names[-1]), left, end)
         if row.insertions:
@@ -221,12 +229,12 @@ class _Builder:
             self._finding(finding, left)
         if len(row.findings) > _MOST_FINDINGS:
             more = len(row.findings) - _MOST_FINDINGS
-            self._wrap(f"{counted(more, 'more problem')} in these parts", left, self._right, "soft")
+            self._wrap(Sentence("window-request.more-problems", count=more), left, self._right, "soft")
         return self._done()
 
     def blocked(self, row: BlockedPart) -> RowLayout:
         role = "soft" if row.reason else "ink"
-        name = one_line(row.role) or "no role"
+        name = one_line(row.role) or NO_ROLE
         self._add(self._left, self._text - self._style.px(6), name, role, "strong", steps=False)
         self._add(self._text, self._right, _first_words(row.words), "soft" if row.reason else "ink")
         if row.reason:
@@ -237,8 +245,7 @@ class _Builder:
         self._finding(finding, self._left)
         return self._done()
 
-    def more(self, count: int) -> RowLayout:
-        words = f"… {number_in_words(count)} more parts, which Raw and the copies have"
+    def more(self, words: str) -> RowLayout:
         self._add(self._left, self._right, words, "soft")
         return self._done()
 
@@ -248,14 +255,16 @@ class _Builder:
             name = one_line(row.part.origin.stem)
             at = self._add(self._text, end, name, "acc", steps=False)
             if view.system_note:
-                self._add(at, end, f" · {one_line(view.system_note)}", "soft", steps=False)
+                note = Sentence("window-request.note-behind", note=one_line(view.system_note))
+                self._add(at, end, note, "soft", steps=False)
             self._top += self._line
         self._wrap(_first_words(row.words), self._text, end, "soft", most=2)
         if row.is_cached:
             self._icon("snowflake", "acc", self._text)
             metrics, left = self._style.metrics["small"], self._text + self._style.px(_AFTER_ICON)
             mark = "prompt_cache_breakpoint" if view.provider.is_openai else "cache_control"
-            words, longer = "stable prefix", f"stable prefix, {mark} at its end"
+            words = Sentence("window-request.stable-prefix")
+            longer = Sentence("window-request.stable-prefix-marked", mark=mark)
             if row.is_marked and metrics.horizontalAdvance(longer) <= self._right - left:
                 words = longer
             self._add(left, self._right, words, "acc", "small")
@@ -275,7 +284,7 @@ class _Builder:
         for line in shown[:_MOST_LINES]:
             self._add(self._text, self._right, line, font="code")
         if len(shown) > _MOST_LINES or span.end - span.start > _MOST_INSERTED:
-            self._add(self._text, self._right, "… the rest is under Raw", "soft", "small")
+            self._add(self._text, self._right, Sentence("window-request.rest-is-under-raw"), "soft", "small")
 
     def _finding(self, finding: StructureFinding, left: int) -> None:
         name, role = SEVERITY_ICONS[finding.finding.severity]
@@ -341,4 +350,4 @@ class _Builder:
 
 def _first_words(text: str) -> str:
     words = " ".join(one_line(text.strip()[:_MOST_WORDS]).split())
-    return words or "empty text"
+    return words or EMPTY_TEXT

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWi
 from editor_app.requests.parts import Provider
 from editor_app.requests.structure import PartRow, StructureHead
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
-from editor_app.window.panels.request.parts_list import MOST_ROWS
+from editor_app.window.panels.request.parts_list import MOST_ROWS, words_of
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.request.request_view import (
     COMPARE,
@@ -39,11 +39,15 @@ def panel(theme, show_kept, request_view) -> RequestPanel:
     return panel
 
 
+def spoken(panel: RequestPanel) -> list[str]:
+    """Return the rows as a screen reader reads them."""
+    model = panel.parts.model()
+    return [model.data(model.index(number, 0), SPOKEN) for number in range(model.rowCount())]
+
+
 def row_of(panel: RequestPanel, words: str) -> int:
     """Return the number of the first row that a screen reader reads with these words."""
-    model = panel.parts.model()
-    spoken = [model.data(model.index(number, 0), SPOKEN) for number in range(model.rowCount())]
-    return next(number for number, text in enumerate(spoken) if words in text)
+    return next(number for number, text in enumerate(spoken(panel)) if words in text)
 
 
 def heads(panel: RequestPanel):
@@ -92,8 +96,7 @@ def test_the_parts_stand_in_the_order_of_the_body_with_what_is_said_of_each(pane
     total = about(panel.shown_view.structure.tokens)
     assert panel.header_tools.text() == f"{total} tokens"
     assert panel.share.in_front.text() == f"message 2: {texts[1]} of {total} tokens"
-    percent = round(100 * panel.shown_view.structure.parts[0].share)
-    assert panel.share.stable.text() == f"cached: first {percent}\u202f%"
+    assert panel.share.stable.text() == ""  # the note says it
     assert panel.context.text() == "as if in atlas · claude-sonnet-4"
 
 
@@ -200,7 +203,7 @@ def test_a_comparison_says_where_the_cache_reads_something_else(panel, request_v
     assert said.endswith("about 6 tokens are before it, and 1,024 are needed.")
     assert panel.comparison.difference.counts == (1, 1)
     panel.compare_with(view.request.body, "the last copy")
-    assert "reads the same" in panel.comparison.sentence.text()
+    assert panel.comparison.sentence.text().startswith("For the cache, the last copy and this request are")
     panel.compare_with({**view.request.body, "messages": view.request.body["messages"][:2]}, "body.json")
     assert panel.comparison.sentence.text().startswith("This request goes on where body.json ends, with")
 
@@ -224,10 +227,10 @@ def test_only_the_changed_line_of_a_message_is_shown_as_changed(panel, request_v
 def test_a_comparison_follows_the_request(panel, request_view):
     panel.compare_with(request_view().request.body, "body.json")
     panel.show_request(request_view(cache="1h"))
-    assert "reads the same" in panel.comparison.sentence.text()
+    assert panel.comparison.sentence.text() == "For the cache, body.json and this request are the same."
     assert panel.comparison.difference.counts == (2, 1)
     panel.show_request(request_view("google"))
-    assert panel.comparison.sentence.text().startswith("There is no ‘contents’ in body.json")
+    assert panel.comparison.sentence.text().startswith("Without ‘contents’, body.json is not the body of a")
 
 
 def test_what_cannot_be_compared_is_said(panel):
@@ -235,9 +238,9 @@ def test_what_cannot_be_compared_is_said(panel):
     for _ in range(10_000):
         deep = [deep]
     panel.compare_with(deep, "the clipboard")
-    assert panel.comparison.sentence.text() == "The clipboard is nested too deeply to be compared."
+    assert panel.comparison.sentence.text() == "Nested too deeply to be compared: the clipboard."
     panel.compare_with([], "the clipboard")
-    assert panel.comparison.sentence.text().startswith("There is no ‘messages’ in the clipboard")
+    assert panel.comparison.sentence.text().startswith("Without ‘messages’, the clipboard is not the body")
 
 
 def test_without_a_request_the_parts_say_which_cannot_be_sent(panel, qtbot):
@@ -276,7 +279,7 @@ def test_nothing_is_cut_at_any_width(panel):
             QApplication.processEvents()
             is_narrow = width < 340
             assert panel.share.isVisible() is not is_narrow
-            assert panel.copies.tokens.isVisible() is (width == 335)
+            assert panel.copies.compare.isVisible() is (width >= 420)
             assert panel.copies.curl.geometry().right() < width
             assert panel.bar.switch.is_folded is (width < 420)
             assert panel.bar.switch.geometry().right() < panel.bar.views.geometry().left()
@@ -316,8 +319,8 @@ def test_why_a_part_is_there_stands_on_its_card(panel, qtbot):
     with qtbot.waitSignal(panel.explained) as said:
         QTest.keySequence(panel.parts, WHY_KEYS)
     assert "File: 2.md" in said.args[0]
-    assert "Stands at: messages[1].content" in said.args[0]
-    assert "Cache: sent anew with the next turn" in said.args[0]
+    assert "Place: messages[1].content" in said.args[0]
+    assert "Cache: sent again at the next turn" in said.args[0]
     assert panel.parts._card.isVisible()
     with qtbot.waitSignal(panel.part_requested) as went:
         qtbot.mouseClick(panel.parts._card.findChild(QPushButton), LEFT)
@@ -333,9 +336,8 @@ def test_the_pointer_on_a_row_shows_its_card(panel, qtbot):
 def test_many_parts_are_listed_up_to_a_number_that_is_said(panel, request_view):
     chat = [("user", f"word {number}") for number in range(MOST_ROWS)]
     panel.show_request(request_view(chat=chat))
-    model = panel.parts.model()
-    assert sum(isinstance(row, PartRow) for row in model.rows) < MOST_ROWS
-    assert model.data(model.index(model.rowCount() - 1, 0), SPOKEN) == "5 more parts"
+    assert sum(isinstance(row, PartRow) for row in panel.parts.rows) < MOST_ROWS
+    assert spoken(panel)[-1] == "… 5 more parts, which Raw and the copies have"
 
 
 def test_the_chosen_row_and_the_place_stay_when_the_request_changes(panel, request_view):
@@ -360,8 +362,26 @@ def test_every_control_has_a_name_and_a_theme_reaches_all(panel, theme_choice):
     theme_choice.choose("light")
 
 
-def test_only_a_request_with_a_model_looks_accepted(panel, request_view):
+def test_only_a_request_with_a_model_looks_accepted_and_its_lack_is_said_once(panel, request_view):
     looks = {"gpt-5": "added", None: "soft"}
     for model, look in looks.items():
         panel.show_request(request_view("openai", model=model))
         assert panel.verdict.words.property("look") == look
+        said = [row for row in panel.parts.rows if "model" in words_of(row)]
+        assert said == []
+    assert panel.verdict.words.text() == "OpenAI takes this once a model is named"
+
+
+@pytest.mark.usefixtures("estimated_tokens")
+def test_that_nothing_is_cached_is_said_once_and_nothing_else_says_the_opposite(panel, request_view):
+    for provider, model in [("anthropic", "claude-sonnet-4"), ("openai", "gpt-5")]:
+        with in_case(provider):
+            panel.show_request(request_view(provider, model=model))
+            notes = [row for row in panel.shown_view.findings if row.code == "cache-too-short"]
+            assert len(notes) == 1
+            assert not any(row.is_cached for row in panel.shown_view.structure.parts)
+            assert panel.share.stable.text() == ""
+    panel.show_request(request_view("openai", [("user", "word " * 2_000)], model="gpt-5"))
+    assert [row.code for row in panel.shown_view.findings] == ["cache-broken"]
+    assert panel.share.stable.text().startswith("cached: ")
+    assert "cached." in spoken(panel)[1]

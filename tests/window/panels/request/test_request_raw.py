@@ -85,8 +85,8 @@ def test_why_says_why_any_character_is_there(panel, qtbot):
         ('"model"', "model. The model it is sent to, as given."),
         ('"max_tokens"', "The limit of the reply: 1,024 tokens"),
         ('"cache_control"', "cache: [git:branch] below"),
-        ("Never", "system text. Made from: helper.yaml; Character: 1 of its text; Stands at: system[0].text"),
-        ("And why?", "message 4. File: 4.md; Character: 1 of its content; Stands at: messages[3].content"),
+        ("Never", "system text. Made from: helper.yaml; Character: 1 of its text; Place: system[0].text"),
+        ("And why?", "message 4. File: 4.md; Character: 1 of its content; Place: messages[3].content"),
     ):
         put_caret(panel, text.index(written))
         with qtbot.waitSignal(panel.explained) as explained:

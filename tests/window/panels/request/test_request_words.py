@@ -92,7 +92,7 @@ def test_a_text_that_is_too_long_for_one_block_keeps_its_colour(theme):
 @pytest.mark.parametrize(
     ("found", "says"),
     [
-        (None, "The cache reads the same in b.json: nothing that it reads is different."),
+        (None, "For the cache, b.json and this request are the same."),
         (
             BodyDifference(("system", 0, "text"), 4, 1, "a", "b", "[git:branch]"),
             f"The first difference from b.json is at system[0].text, character 5. {VALUE} {KEPT}",
@@ -107,7 +107,7 @@ def test_a_text_that_is_too_long_for_one_block_keeps_its_colour(theme):
         ),
         (
             BodyDifference(("tools", 0, "name"), 0, 0, None, "search"),
-            "This request goes on where b.json ends, with tools[0].name. 0 tokens before it stay cached.",
+            "This request goes on where b.json ends, with tools[0].name. Nothing before it stays cached.",
         ),
     ],
 )
@@ -117,7 +117,8 @@ def test_a_difference_is_told_in_sentences(found, says):
 
 def test_how_much_stays_the_same_is_said_for_each_way_of_caching(request_view):
     assert stable_words(request_view("anthropic", cache="off")) == "not cached"
-    assert stable_words(request_view("openai", model="gpt-5")).startswith("cached: first ")
+    long = request_view("openai", [("user", "word " * 2_000)], model="gpt-5")
+    assert stable_words(long).startswith("cached: first ")
     assert stable_words(RequestView(Provider.OPENAI)) == ""
 
 

@@ -7,13 +7,13 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
-from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.answer.text import MOST_LINES, AnswerText
 from editor_app.window.panels.request.request_view import AnswerState, AnswerView
 
@@ -43,14 +43,14 @@ class AnswerPage(QWidget):
         self._view: AnswerView | None = None
         self.offers_adding = False
         """Whether a message can be made of an answer."""
-        self.setAccessibleName("Answer")
+        self.setAccessibleName(Sentence("window-request.answer"))
         self._sign = Sign()
         self.status = ElidedLabel("", "soft")
-        self.cancel = link_button("Cancel", None, self.cancel_requested.emit)
+        self.cancel = link_button(Sentence("window-request.cancel"), None, self.cancel_requested.emit)
         top = Bar(self._sign, 2, (self.status, 1), self.cancel, height=28, line_below=True)
         self._problem = Ground(line_below=True)
         self.error = ReadableLabel("", "error")
-        self.key = link_button("Give a key…", None, self.key_requested.emit)
+        self.key = link_button(Sentence("window-request.give-key"), None, self.key_requested.emit)
         self.key.setProperty("stands", "below text")
         beside = _PADDING - _LINK_EDGE + 1  # a label that can be selected is indented
         key = row(None, self.key, ..., margins=(_PADDING - beside - 1, 0, 0, 0))
@@ -59,8 +59,8 @@ class AnswerPage(QWidget):
         self.text = AnswerText(self)
         self.note = spaced(ElidedLabel("", "soft"), margins=(12, 2, 12, 2))
         self.note.hide()
-        self.copy = link_button("Copy answer", None, self.copy_requested.emit)
-        self.add = link_button("Add as message", None, self.add_requested.emit)
+        self.copy = link_button(Sentence("window-request.copy-answer"), None, self.copy_requested.emit)
+        self.add = link_button(Sentence("window-request.add-as-message"), None, self.add_requested.emit)
         self.place = ElidedLabel("", "soft")
         left = _PADDING - _LINK_EDGE
         bottom = Bar(self.copy, self.add, (self.place, 1), height=28, sides=(left, 8), line_above=True)
@@ -85,7 +85,7 @@ class AnswerPage(QWidget):
         self.key.setVisible(view.asks_key)
         self._problem.setVisible(bool(problem))
         self.text.show_view(view)
-        self.note.setText(f"The first {number_in_words(MOST_LINES)} lines; a copy has all.")
+        self.note.setText(Sentence("window-request.lines-shown", count=MOST_LINES))
         self.note.setVisible(not self.text.is_whole)
         self.copy.setVisible(bool(view.text or view.calls))
         has_message = bool(view.text.strip()) and not view.is_running

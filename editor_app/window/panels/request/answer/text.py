@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.work.timers import single_shot
@@ -39,7 +40,7 @@ class AnswerText(ReadingPane):
         self._shown_calls = 0
         self._line = self._lines = 0
         self.document().setDocumentMargin(12)
-        self.setAccessibleName("Answer")
+        self.setAccessibleName(Sentence("window-request.answer"))
         self._next = single_shot(self, 0, self._add_slice)
         on_theme(self, self._take_sizes)
 
@@ -124,7 +125,7 @@ class AnswerText(ReadingPane):
             if not cursor.atBlockStart():
                 self._break(cursor)
             self._break(cursor)
-        self._add(cursor, [f"Call of {call.name[:200]}, not run"], heading)
+        self._add(cursor, [Sentence("window-request.call-not-run", name=call.name[:200])], heading)
         self._break(cursor)
         self._add(cursor, call.arguments[:_SLICE].split("\n"), code)
 
