@@ -91,6 +91,11 @@ class TextSurface(TextField, LaidLines):
         start = bridge.offset(cursor.selectionStart())
         return Span(start, bridge.offset(cursor.selectionEnd()) if cursor.hasSelection() else start)
 
+    def show_hits(self, hits: Hits) -> None:
+        """Show what was found."""
+        self.hits = hits
+        self.viewport().update()
+
     @property
     def current_hit(self) -> int:
         """The number of the hit that is selected, -1 where none is."""

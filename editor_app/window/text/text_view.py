@@ -40,6 +40,7 @@ from editor_app.window.text.painting.marks import (
     worst_by_line,
 )
 from editor_app.window.text.painting.picture import Picture
+from editor_app.window.text.painting.scroll_marks import ScrollMarks
 from editor_app.window.text.surface import TextSurface
 
 _MORE_BLOCKS = 6
@@ -78,6 +79,7 @@ class TextView(TextSurface):
         self.folding.changed.connect(self._follow_folding)
         self.chips = Chips(current_theme(), font)
         self._highlighter = Highlighter(document, self.marks, self.chips, self._code_later.start)
+        self._scroll_marks = ScrollMarks(self, self.marks)
         self.gutter = Gutter(font, self._gutter_lines, self)
         self.folding.offered.connect(self.gutter.update)
         with document.layout.changed_at_once():
@@ -106,6 +108,7 @@ class TextView(TextSurface):
         self._colour_visible()
         self._partners_later.start()
         self.folding.read(analysis)
+        self._scroll_marks.update()
         if self._visible_marks() != before:
             self._update_all()
 

@@ -14,7 +14,7 @@ from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.text.finding.find_bar import FindBar
 from editor_app.window.text.finding.find_fields import Searched
-from editor_app.window.text.finding.hit_marks import HitMarks
+from editor_app.window.text.painting.scroll_marks import ScrollMarks
 from editor_app.window.text.reading_pane import ReadingPane
 
 TEXT = "A page, a Page,\nand a homepage.\nThe last page\n"
@@ -274,8 +274,8 @@ def test_a_hundred_thousand_hits_are_counted_and_ticked(find_in, qtbot):
     settle(bar, qtbot)
     press("Return")
     assert bar.field.count.text() == f"1 of {number_in_words(100_000)}"
-    marks = bar.finder.surface.findChild(HitMarks)
-    assert 0 < len(list(marks._tops(3))) <= marks.height() // 3 + 1, "as many as there is room for"
+    marks = bar.finder.surface.findChild(ScrollMarks)
+    assert 0 < len(list(marks._slots(3))) <= marks.height() // 3 + 1, "as many as there is room for"
     assert not bar.finder.surface.grab().isNull()
 
 

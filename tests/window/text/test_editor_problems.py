@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QCursor
@@ -17,6 +19,7 @@ from editor_app.window.text.code_editor import editing_menu
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.fix_popup import FixPopup
 from editor_app.window.text.painting.marks import Mark
+from editor_app.window.text.painting.scroll_marks import ScrollMarks
 from editor_app.window.text.problem_cards import about_problem, about_tag
 
 PROMPT = """---
@@ -306,3 +309,18 @@ def test_the_menu_offers_the_fixes_under_the_pointer_and_the_usual_actions(open_
     ]
     assert enabled == ["Copy", "Copy as picture", "Select all"]
     menu.close()
+
+
+def test_a_problem_out_of_sight_is_marked_beside_the_scroll_bar(open_editor):
+    editor = open_editor("plain\n" * 200 + "{{#if title}}\n", Kind.PROMPT)
+    marks = editor.findChild(ScrollMarks)
+    assert max(red_rows(marks)) > marks.height() * 0.9, "where its line is in the whole text"
+    editor.contents.apply_edits([Edit(Span(0, len(editor.contents.text)), "plain\n" * 200)])
+    assert max(red_rows(marks)) < marks.height() * 0.1, "the first line has one still"
+
+
+def red_rows(widget) -> set[int]:
+    shown = widget.grab().toImage()
+    places = product(range(shown.width()), range(shown.height()))
+    colors = ((y, shown.pixelColor(x, y)) for x, y in places)
+    return {y for y, color in colors if color.red() > max(color.green(), color.blue()) + 60}

@@ -1,4 +1,4 @@
-"""Finding in a text that is shown: the search (`finder.py`), the bar (`find_bar.py`), ticks (`hit_marks.py`).
+"""Finding in a text that is shown: the search (`finder.py`), and the bar (`find_bar.py`).
 
 The current hit is the one that is selected. A search that takes longer than a moment goes on in a thread.
 """

@@ -17,9 +17,9 @@ from editor_app.window.kit.work.runner import NO_JOB, Runner
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.finding.hit_marks import HitMarks
 from editor_app.window.text.painting.hits import Hits
 from editor_app.window.text.painting.marks import EditsSince
+from editor_app.window.text.painting.scroll_marks import ScrollMarks
 from editor_app.window.text.surface import TextSurface
 
 _MOMENT: Final = 0.03
@@ -47,7 +47,6 @@ class Finder(QObject):
         self.query = Query()
         self.within: Span | None = None
         self.problem = self.outcome = ""
-        self._marks: HitMarks | None = None
         self._then: Callable[[], object] | None = None  # done once the text of now was looked through
         self._origin: tuple[QTextCursor, int] | None = None
         self._before: tuple[str, Span] | None = None  # the text and the hit before replacing all
@@ -77,17 +76,16 @@ class Finder(QObject):
             return
         self._connections.end()
         self.stop()
-        if self.surface is not None and self._marks is not None:
-            self._show(Hits())
-            self._marks.deleteLater()
+        if self.surface is not None:
+            self.surface.show_hits(Hits())
         self.surface, self.within, self.outcome, self._before = surface, None, "", None
         if surface is None:
             return
-        self._marks = HitMarks(surface)
-        self._marks.show()
+        if surface.findChild(ScrollMarks) is None:
+            ScrollMarks(surface).show()
         add = self._connections.add
         add(surface.destroyed, self._forget)
-        add(surface.selectionChanged, surface.viewport().update, self._marks.update, self.changed)
+        add(surface.selectionChanged, surface.viewport().update, self.changed)
         if isinstance(surface.contents, EditorDocument):
             add(surface.contents.edited, self._follow_edit)
             add(surface.contents.stepped, self._follow_step)
@@ -198,17 +196,11 @@ class Finder(QObject):
             self._search_later()
             return
         self.problem = found.problem
-        self._show(Hits(found.spans))
+        self.surface.show_hits(Hits(found.spans))
         then, self._then = self._then, None
         if then is not None:
             then()
         self.changed.emit()
-
-    def _show(self, hits: Hits) -> None:
-        if self.surface is not None and self._marks is not None:
-            self.surface.hits = hits
-            self.surface.viewport().update()
-            self._marks.update()
 
     def _go_from_origin(self) -> None:
         """Make the first hit behind the origin the current one; without a hit, return there."""
@@ -243,7 +235,7 @@ class Finder(QObject):
         self._job.cancel()
         self._again.stop()
         self._connections = Connections()
-        self.surface = self._marks = self._origin = None
+        self.surface = self._origin = None
 
     # Replacing ----------------------------------------------------------------------------------------------
 
