@@ -132,7 +132,7 @@ def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran):
     assert not one.view.transport.isVisible()
     assert one.view.ready.isVisible()
     assert [row.spoken for row in one.perspective.page.expected.rows] == [
-        "fires context-warning-80: not checked yet"
+        "fires context-warning-80: not checked yet."
     ]
     assert one.perspective.page.expected_count.text() == "1, not checked yet"
     assert dict(one.view.ready.rows) == {
@@ -222,7 +222,7 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     one.wait_for_its_end()
     (step,) = one.result.steps
     assert (step.status, step.parts) == (StepStatus.CANCELLED, (TextPart("Grüß Gott"),))
-    assert one.bench.bar.startswith("Run at 12:00: cancelled after 1 step")
+    assert one.bench.bar.startswith("Run at 12:00: Cancelled after 1 step")
     assert not one.view.strip.isVisible()
     (stored,) = stored_runs(one.bench)
     assert stored.end == "cancelled"
@@ -443,7 +443,7 @@ def test_what_keeps_a_run_from_beginning_is_said_and_the_run_before_stays(ran, m
     one.keys.give(endpoint_at("http://api.example.org/v1", "some-model"), key_of(KEY))
     one.play()
     assert one.bench.bar.startswith("A key is sent by https only, and api.example.org is asked by http.")
-    assert "Run at 12:00: finished after 1 step" in one.bench.bar
+    assert "Run at 12:00: Finished after 1 step" in one.bench.bar
     assert one.view.chart.isVisible()
     assert one.view.run_button.isVisible()
     assert len(one.came) == 1
@@ -466,12 +466,12 @@ def test_what_a_run_was_made_with_is_known_after_it(ran, root):
     # Strategies side by side need steps, and another one is for the next run.
     one.run.choose_strategy(SIDE_BY_SIDE)
     assert one.view.empty.isVisible()
-    assert "on the steps of a script" in one.view.empty.sentence
+    assert "on a script’s steps" in one.view.empty.sentence
     assert "Record as scenario…" in [link.text() for link in one.bench.panels.bar.links]
     one.run.choose_strategy(Strategy.MESSAGE_ONLY.value)
     one.bench.settle()
     assert one.view.chart.isVisible()
-    assert one.bench.bar.endswith("It was made with ‘hybrid’.")
+    assert one.bench.bar.endswith("It ran under ‘hybrid’.")
     assert len(one.came) == 1
     one.play()
     assert one.result.settings.strategy is Strategy.MESSAGE_ONLY
@@ -505,7 +505,7 @@ def test_a_run_is_made_on_the_button_and_walked_through_and_shown_when_opened_ag
     assert (1, "context-warning-80") in fired(one)
     assert [row.held for row in one.perspective.page.expected.rows] == [True]
     assert "Finished after 2 steps" in one.bench.status
-    assert one.bench.bar.startswith("Run at 12:00: finished after 2 steps, ")
+    assert one.bench.bar.startswith("Run at 12:00: Finished after 2 steps, ")
     assert view.transport.isVisible()
     assert view.run_button.text().startswith("Run again")
     one.bench.press("Home", view.chart)
@@ -526,7 +526,7 @@ def test_a_run_is_made_on_the_button_and_walked_through_and_shown_when_opened_ag
     assert [step.fired for step in after.steps] == [step.fired for step in before.steps]
     assert [after.requests.request_at(step).body["messages"] for step in range(2)] == bodies
     assert one.bench.bar.startswith("Last run at 12:00: ")
-    assert one.bench.bar.endswith(": finished after 2 steps, 2 system messages.")
+    assert one.bench.bar.endswith(": Finished after 2 steps, 2 system messages.")
     assert [row.held for row in one.perspective.page.expected.rows] == [True]
     assert len(one.came) == 2
 

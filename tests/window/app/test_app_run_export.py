@@ -153,7 +153,7 @@ def test_an_export_is_undone_or_keeps_what_was_there_or_says_why_it_cannot_be(be
     export(bench, run, None)  # cancelled
     assert sorted((bench.root / "runs").iterdir()) == before
     for name, sentence in (
-        ("report", "end its name with ‘.md’"),
+        ("report", "End its name with ‘.md’"),
         ("a.txt", "‘.json’ for JSON"),
         ("runs/open.json", "open in a tab"),
     ):

@@ -5,7 +5,7 @@ The functions of its actions are called with the perspective.
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import StrEnum, auto
 from typing import Final
 
 from editor_app.text import Sentence
@@ -16,11 +16,11 @@ from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, Pane
 class RunCondition(StrEnum):
     """The conditions under which actions on runs are enabled."""
 
-    IS_SCENARIO = "the document is a scenario"
-    HAS_RUN = "the scenario was played"
-    CAN_ASK = "an endpoint can be asked"
-    IS_ASKING = "an endpoint is asked"
-    CAN_RECORD = "a run at an endpoint can be recorded"
+    IS_SCENARIO = auto()
+    HAS_RUN = auto()
+    CAN_ASK = auto()
+    IS_ASKING = auto()
+    CAN_RECORD = auto()
 
 
 _RUN: Final = RunCondition.HAS_RUN
@@ -30,7 +30,7 @@ MENU: Final = Menu(
     (
         Action(
             "show_run",
-            "&Run or source",
+            Sentence("window-scenario.menu-run-or-source"),
             ("Ctrl+F9",),
             RunCondition.IS_SCENARIO,
             act=lambda scenario: scenario.switch_view(),
@@ -38,57 +38,67 @@ MENU: Final = Menu(
         None,
         Action(
             "play_run",
-            "&Play or pause",
+            Sentence("window-scenario.menu-play"),
             when=_RUN,
             icon="play",
             act=lambda scenario: scenario.view.transport.toggle(),
         ),
         Action(
             "previous_firing",
-            "Pre&vious firing",
+            Sentence("window-scenario.menu-previous-firing"),
             when=_RUN,
             act=lambda scenario: scenario.run.choose_step(scenario.view.chart.firing_beside(-1)),
         ),
         Action(
             "next_firing",
-            "&Next firing",
+            Sentence("window-scenario.menu-next-firing"),
             when=_RUN,
             act=lambda scenario: scenario.run.choose_step(scenario.view.chart.firing_beside(1)),
         ),
         None,
         Action(
             "run_endpoint",
-            "Run at the &endpoint",
+            Sentence("window-scenario.menu-run-endpoint"),
             when=RunCondition.CAN_ASK,
             act=lambda scenario: scenario.run.run_endpoint(),
         ),
         Action(
             "cancel_run",
-            "&Cancel the run",
+            Sentence("window-scenario.menu-cancel"),
             when=RunCondition.IS_ASKING,
             act=lambda scenario: scenario.run.cancel_endpoint(),
         ),
         None,
-        Action("export_run", "E&xport…", when=_RUN, act=lambda scenario: scenario.exporter.export()),
+        Action(
+            "export_run",
+            Sentence("window-scenario.menu-export"),
+            when=_RUN,
+            act=lambda scenario: scenario.exporter.export(),
+        ),
         "show_history",
     ),
     (
         Action(
             "record_run",
-            "Record as scenario…",
+            Sentence("window-scenario.record-as-scenario"),
             when=RunCondition.CAN_RECORD,
             act=lambda scenario: scenario.endpoint.record(),
         ),
         Action(
             "compare_strategies",
-            "Strategies side by side",
+            Sentence("window-scenario.strategies-side-by-side"),
             when=_RUN,
             act=lambda scenario: scenario.run.choose_strategy("all"),
         ),
-        Action("send_run_request", "Send request…", when=_RUN, act=lambda scenario: scenario.sending.send()),
+        Action(
+            "send_run_request",
+            Sentence("window-scenario.send-request"),
+            when=_RUN,
+            act=lambda scenario: scenario.sending.send(),
+        ),
         Action(
             "copy_run",
-            "Copy as Markdown",
+            Sentence("window-scenario.copy-as-markdown"),
             when=_RUN,
             icon="copy",
             act=lambda scenario: scenario.exporter.copy(),
@@ -98,21 +108,24 @@ MENU: Final = Menu(
 IN_PAGE_MENU: Final = ("show_run", "compare_strategies", "record_run", "export_run", "copy_run")
 """The actions that the menu of the page of a run has, too."""
 
+_PANEL: Final = Sentence("window-scenario.run")
+RUN_BACK: Final = PanelKey(_PANEL, Sentence("window-scenario.step-back"), "Left")
+RUN_FORWARD: Final = PanelKey(_PANEL, Sentence("window-scenario.step-forward"), "Right")
 RUN_STEPS: Final = {
-    PanelKey("Run", "Step back", "Left"): -1,
-    PanelKey("Run", "Step forward", "Right"): 1,
-    PanelKey("Run", "Ten steps back", "Shift+Left"): -10,
-    PanelKey("Run", "Ten steps forward", "Shift+Right"): 10,
+    RUN_BACK: -1,
+    RUN_FORWARD: 1,
+    PanelKey(_PANEL, Sentence("window-scenario.ten-steps-back"), "Shift+Left"): -10,
+    PanelKey(_PANEL, Sentence("window-scenario.ten-steps-forward"), "Shift+Right"): 10,
 }
 """The keys that move by so many steps."""
-RUN_FIRING_BEFORE: Final = PanelKey("Run", "Firing before", "Ctrl+Left")
-RUN_NEXT_FIRING: Final = PanelKey("Run", "Next firing", "Ctrl+Right")
-RUN_FIRST: Final = PanelKey("Run", "First step", "Home")
-RUN_LAST: Final = PanelKey("Run", "Last step", "End")
-RUN_PLAY: Final = PanelKey("Run", "Play or pause", "Space")
-RUN_REQUEST: Final = PanelKey("Run", "Go to the request", CHOOSE_KEYS)
-RUN_CANCEL: Final = PanelKey("Run", "Cancel, pause, or take a dragged limit back", CLEAR_KEYS)
-RUN_SWITCH: Final = PanelKey("Run", "Switch a trigger on or off", "Space")
+RUN_FIRING_BEFORE: Final = PanelKey(_PANEL, Sentence("window-scenario.firing-before"), "Ctrl+Left")
+RUN_NEXT_FIRING: Final = PanelKey(_PANEL, Sentence("window-scenario.next-firing"), "Ctrl+Right")
+RUN_FIRST: Final = PanelKey(_PANEL, Sentence("window-scenario.first-step"), "Home")
+RUN_LAST: Final = PanelKey(_PANEL, Sentence("window-scenario.last-step"), "End")
+RUN_PLAY: Final = PanelKey(_PANEL, Sentence("window-scenario.play-or-pause"), "Space")
+RUN_REQUEST: Final = PanelKey(_PANEL, Sentence("window-scenario.go-to-request"), CHOOSE_KEYS)
+RUN_CANCEL: Final = PanelKey(_PANEL, Sentence("window-scenario.cancel-or-pause"), CLEAR_KEYS)
+RUN_SWITCH: Final = PanelKey(_PANEL, Sentence("window-scenario.switch-trigger"), "Space")
 KEYS: Final = (
     *RUN_STEPS,
     RUN_FIRING_BEFORE,

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import Signal
-from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.text import Sentence
 
 _NINETY: Final = 90
 _MOST_LIMITS: Final = 2
@@ -41,9 +41,9 @@ SHAPE_ROLES: Final = {
 
 
 _LEGEND_WORDS: Final = {
-    MarkShape.RING: ("other trigger", "other"),
-    MarkShape.HINT: ("hint: the user sees it, the model does not", "hint, not sent"),
-    MarkShape.REFUSED: ("refused", "refused"),
+    MarkShape.RING: (Sentence("window-scenario.other-trigger"), Sentence("window-scenario.other")),
+    MarkShape.HINT: (Sentence("window-scenario.hint-for-user"), Sentence("window-scenario.hint-not-sent")),
+    MarkShape.REFUSED: (Sentence("window-scenario.refused"), Sentence("window-scenario.refused")),
 }
 
 
@@ -65,7 +65,7 @@ class Threshold(NamedTuple):
     @property
     def label(self) -> str:
         """The words at its end."""
-        return f"{self.at.normalize():f}\u202f%"
+        return Sentence("window-scenario.percent", number=f"{self.at.normalize():f}")
 
 
 class LegendEntry(NamedTuple):
@@ -105,8 +105,10 @@ class ChartData:
         """Return how full the context is before a step, in words."""
         tokens = self.tokens[step]
         if tokens is None:
-            return "no figure"
-        return f"{tokens * 100 // self.limit}\u202f%" if self.limit else f"{number_in_words(tokens)} tokens"
+            return Sentence("window-scenario.no-figure")
+        if self.limit:
+            return Sentence("window-scenario.percent", number=tokens * 100 // self.limit)
+        return Sentence("window-scenario.tokens", count=tokens)
 
 
 def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:
@@ -129,7 +131,9 @@ def legend_of(thresholds: Sequence[Threshold], marks: Iterable[ChartMark]) -> tu
     for shape in MarkShape:
         labels = list(dict.fromkeys(limit.label for limit in thresholds if limit.shape is shape))
         if labels:
-            words = ", ".join(labels) if len(labels) <= _MOST_LIMITS else f"{labels[0]} to {labels[-1]}"
+            words = Sentence("window-scenario.list", parts=labels)
+            if len(labels) > _MOST_LIMITS:
+                words = Sentence("window-scenario.limits", lowest=labels[0], highest=labels[-1])
             entries.append(LegendEntry(shape, words, words))
         elif shape in _LEGEND_WORDS and shape in marked:
             entries.append(LegendEntry(shape, *_LEGEND_WORDS[shape]))
@@ -154,12 +158,13 @@ def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartM
         if not (step.fired or step.hints or step.findings or step.summary is not None):
             continue
         if step.is_compacted:
-            marks.append(ChartMark(step.number, MarkShape.RING, "compacted"))
+            marks.append(ChartMark(step.number, MarkShape.RING, Sentence("window-scenario.compacted")))
         marks += (
             ChartMark(step.number, shapes.get(firing.trigger, MarkShape.RING), firing.trigger)
             for firing in step.fired
         )
         marks += (ChartMark(step.number, MarkShape.HINT, hint.trigger) for hint in step.hints)
         if step.refused:
-            marks.append(ChartMark(step.number, MarkShape.REFUSED, f"refused by {step.refused[0].provider}"))
+            words = Sentence("window-scenario.refused-by", maker=step.refused[0].provider.maker)
+            marks.append(ChartMark(step.number, MarkShape.REFUSED, words))
     return tuple(marks)

@@ -32,7 +32,7 @@ from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.text import Edit, Severity, Span, apply_edits
+from editor_app.text import Edit, Sentence, Severity, Span, apply_edits
 from editor_app.window.documents.changes import JointStep, JointSteps, StepOutcome
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_work import FileWork
@@ -186,9 +186,12 @@ class RunCommands:
         edits = set_setting(file.text, syntax_of(file.path.name), key, value)
         why_not = file.document.read_only_because
         if not edits:
-            why_not = "" if value is None else _no_place(file, f"has no place for ‘{key}’")
+            name = quoted(file.path.name)
+            lacks = Sentence("window-scenario.no-place-for", name=name, key=key)
+            why_not = "" if value is None else _no_place(file, lacks)
         if why_not is None:
-            self._undo.edit(file, file, f"‘{key}’ of {quoted(file.path.name)}", edits)
+            words = Sentence("window-scenario.setting-of", key=key, name=quoted(file.path.name))
+            self._undo.edit(file, file, words, edits)
             return
         if why_not:
             self._notifier.say(why_not)
@@ -196,11 +199,13 @@ class RunCommands:
 
     def change_limit(self, trigger: str, at: Decimal) -> None:
         """Write when a trigger fires into the triggers file."""
-        self._set_key(trigger, "at", at, f"‘{trigger}’ fires at {at:f}")
+        words = Sentence("window-scenario.trigger-fires-at", trigger=trigger, at=f"{at:f}")
+        self._set_key(trigger, "at", at, words)
 
     def switch(self, trigger: str, is_on: bool) -> None:
         """Switch a trigger on or off in the triggers file."""
-        self._set_key(trigger, "enabled", is_on, f"‘{trigger}’ is switched {'on' if is_on else 'off'}")
+        words = Sentence("window-scenario.trigger-switched", trigger=trigger, to="on" if is_on else "off")
+        self._set_key(trigger, "enabled", is_on, words)
 
     def add_trigger(self) -> tuple[Path, Span] | None:
         """Add a trigger to the triggers file, if need be a new one; return that file and the id’s span there.
@@ -213,7 +218,7 @@ class RunCommands:
         trigger = free_id({id_ for known in inputs.triggers.triggers for id_ in known.ids})
         change = _Change(
             trigger,
-            f"‘{trigger}’ is added",
+            Sentence("window-scenario.trigger-added", trigger=trigger),
             lambda text, syntax: add_trigger(text, syntax, trigger),
             new_triggers_text_with(trigger),
             is_new=True,
@@ -258,9 +263,10 @@ class RunCommands:
         if step is None:
             self._show_again()
         elif isinstance(step, JointStep) and path is not None:
-            sentence = f"{words} now, in {quoted(path.name)}."
+            sentence = Sentence("window-scenario.changed-in", change=words, name=quoted(path.name))
             edited = [file.document.edited for file in step.files]
-            self._notifier.say(sentence, ("Undo", lambda: self._take_back(step)), until=edited)
+            undo = Sentence("window-scenario.undo"), lambda: self._take_back(step)
+            self._notifier.say(sentence, undo, until=edited)
         self._run.refresh()
 
     def _change_triggers(self, scenario: OpenFile, inputs: RunInputs, change: _Change) -> Step | None:
@@ -283,7 +289,8 @@ class RunCommands:
             raise _RefusedError(file.document.read_only_because)
         edits = change.edits(file.text, syntax_of(path.name))
         if not edits:
-            raise _RefusedError(_no_place(file, "has no list of triggers to write into"))
+            lacks = Sentence("window-scenario.no-list-of-triggers", name=quoted(path.name))
+            raise _RefusedError(_no_place(file, lacks))
         _check_use(scenario, path, apply_edits(file.text, edits), change)
         return self._undo.edit(scenario, file, change.words, edits)
 
@@ -292,16 +299,15 @@ class RunCommands:
         path, name = scenario.path.with_name(TRIGGERS_NAME), quoted(TRIGGERS_NAME)
         named = inputs.scenario.triggers
         if named is not None:
-            cannot = f"{quoted(named.path)}, which the scenario names for its triggers, cannot be used."
-            raise _RefusedError(f"{cannot} Correct that first.")
+            raise _RefusedError(Sentence("window-scenario.triggers-unusable", name=quoted(named.path)))
         _check_use(scenario, path, change.new_text, change)
         if scenario.is_untitled:
-            raise _RefusedError(f"Save the scenario first: {name} is made beside it.")
+            raise _RefusedError(Sentence("window-scenario.save-first", name=name))
         if self._files.library.is_default(path):
             raise _RefusedError(DEFAULT_IS_READ_ONLY)
         if self._files.find(path) is not None:
-            raise _RefusedError(f"{name} is open, but no longer on the disk. Save it there, and try again.")
-        sentence = f"{change.words} now, in {name}, which was made for it."
+            raise _RefusedError(Sentence("window-scenario.no-longer-on-disk", name=name))
+        sentence = Sentence("window-scenario.changed-in-new", change=change.words, name=name)
         data, state_dir = change.new_text.encode(), self._files.state_dir
         made = self._work.do(lambda: create_file(path, data, state_dir=state_dir, sentence=sentence), path)
         if made is None:
@@ -314,11 +320,11 @@ def _check_use(scenario: OpenFile, path: Path, text: str, change: _Change) -> No
     catalog = (*scenario.analysis.catalog, *RUN_CATALOG)
     why_not = "" if change.is_new else why_left_out(text, syntax_of(path.name), catalog, change.trigger)
     if why_not:
-        raise _RefusedError(f"‘{change.trigger}’ was not changed. {why_not}")
+        raise _RefusedError(Sentence("window-scenario.not-changed", name=quoted(change.trigger), why=why_not))
 
 
 def _no_place(file: OpenFile, otherwise: str) -> str:
     """Return why an edit of a file could not be made: its first error, or what it `otherwise` lacks."""
     diagnostics, name = file.analysis.diagnostics, quoted(file.path.name)
     error = next((problem.message for problem in diagnostics if problem.severity is Severity.ERROR), "")
-    return f"{name} was not changed. {error}" if error else f"{name} {otherwise}. Change it under Source."
+    return Sentence("window-scenario.not-changed", name=name, why=error) if error else otherwise

@@ -18,7 +18,7 @@ from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.model.session import End, Strategy
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts.writing import scenario_file_name, scenario_name_problem, write_scenario
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus, Remedy
 from editor_app.window.endpoint.endpoints import EndpointKeys, KeyAnswer
@@ -30,7 +30,7 @@ from editor_app.window.kinds.scenario.playing.inputs import RESOLVING
 from editor_app.window.kinds.scenario.run_rows import end_in_words
 from editor_app.window.kinds.scenario.view.parts import EndpointTarget
 from editor_app.window.kit.dialogs.question import NameQuestion
-from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
+from editor_app.window.kit.words.times import moment
 
 
 class EndpointCommands:
@@ -78,9 +78,9 @@ class EndpointCommands:
         folder, stem = file.path.parent, file.path.stem
         names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, 1000))
         question = NameQuestion(
-            "Record as scenario",
-            "Its steps become a scenario beside this one, which plays without the endpoint.",
-            "Record",
+            Sentence("window-scenario.record-title"),
+            Sentence("window-scenario.what-recording-does"),
+            Sentence("window-scenario.record"),
             next((name for name in names if not scenario_name_problem(folder, name)), f"{stem}-run"),
             partial(scenario_name_problem, folder),
         )
@@ -99,12 +99,11 @@ class EndpointCommands:
     def _ask_for_key(self, run: FileRun, endpoint: Endpoint, known: KeyAnswer) -> None:
         if self._run.endpoint_run is not run or run.is_running:
             return  # another file came to the front while the key was looked for
-        why = (
-            f"{endpoint.host} does not take the key that it got."
-            if known.key
-            else f"{endpoint.host} wants a key."
-        )
-        answer = self._dialogs.ask(KeyQuestion(endpoint.origin, why, place=known.place, action="Run"))
+        why = Sentence("window-scenario.wants-key", host=endpoint.host)
+        if known.key:
+            why = Sentence("window-scenario.refuses-key", host=endpoint.host)
+        action = Sentence("window-scenario.run")
+        answer = self._dialogs.ask(KeyQuestion(endpoint.origin, why, place=known.place, action=action))
         if answer is None:
             return
         self._keys.give(endpoint, answer.key)
@@ -114,7 +113,7 @@ class EndpointCommands:
 
     def _say_not_kept(self, answer: KeyAnswer) -> None:
         if answer.error:
-            self._notifier.say(f"{answer.error} The key is forgotten when this window closes.")
+            self._notifier.say(Sentence("window-scenario.key-not-kept", why=answer.error))
 
     def _write(self, scenario: Scenario, path: Path) -> FileChange:
         steps_name = path.stem + SUFFIX
@@ -123,20 +122,21 @@ class EndpointCommands:
         if made.steps_text is not None:
             texts = {steps_name: made.steps_text.encode(), **texts}
         state_dir, now = self._documents.files.state_dir, self._documents.clock()
-        sentence = f"The run is recorded in {', '.join(map(quoted, reversed(texts)))}."
+        names = [quoted(name) for name in reversed(texts)]
+        sentence = Sentence("window-scenario.recorded-in", names=names)
         with renumbering(path.parent, state_dir=state_dir, now=now):
             return make_together(path.parent, texts, state_dir=state_dir, now=now, sentence=sentence)
 
 
-CHANGED = "The scenario changed since this run."
+CHANGED = Sentence("window-scenario.changed-since")
 
 
 class RunRemedy(StrEnum):
     """The links of the bar about a run; the values are the links’ words."""
 
-    GIVE_KEY = "Give a key…"
-    RECORD = "Record as scenario…"
-    GO_TO_PLACE = "Go to the place"
+    GIVE_KEY = Sentence("window-scenario.give-key")
+    RECORD = Sentence("window-scenario.record-as-scenario")
+    GO_TO_PLACE = Sentence("window-scenario.go-to-place")
 
 
 def endpoint_status(
@@ -145,29 +145,30 @@ def endpoint_status(
     """Return what is said of the run at an endpoint, or of what keeps one from being made."""
     result = run.result
     if run.is_running:
-        changed = "The scenario changed since this run began, which goes on as it began."
+        changed = Sentence("window-scenario.changed-while-running")
         return FileStatus(Severity.INFORMATION, changed) if is_changed else None
     if result is None:
         if ask.needs_trust:
-            return FileStatus(
-                Severity.WARNING, "The model’s tools need trust in the folder.", (Remedy.TRUST,)
-            )
+            needs = Sentence("window-scenario.tools-need-trust")
+            return FileStatus(Severity.WARNING, needs, (Remedy.TRUST,))
         if run.error:
             return FileStatus(Severity.ERROR, run.error, is_news=True)
         return FileStatus(Severity.WARNING, run.not_stored) if run.not_stored else None
-    end = end_in_words(result)
+    which, began = "last" if run.is_stored else "this", run.began
+    when = Sentence("window-scenario.at-unknown-time") if began is None else moment(began, now)
+    ran = Sentence("window-scenario.run-was", which=which, when=when, end=end_in_words(result))
     made_differently = ""
     if is_changed:
         made_differently = CHANGED
     elif result.settings.strategy is not strategy:
-        made_differently = f"It was made with ‘{result.settings.strategy}’."
+        made_differently = Sentence("window-scenario.made-with", strategy=result.settings.strategy.value)
     parts = (
         run.error,
         result.message,
-        f"{'Last run' if run.is_stored else 'Run'} {when(run.began, now)}: {end[0].lower()}{end[1:]}.",
+        ran,
         run.stopped,
         made_differently,
-        f"It is not kept: {run.not_stored}" if run.not_stored else "",
+        Sentence("window-scenario.not-kept", why=run.not_stored) if run.not_stored else "",
     )
     has_parts = any(step.parts for step in result.steps)
     links = (
@@ -178,7 +179,7 @@ def endpoint_status(
     severity = Severity.ERROR if run.error else _SEVERITIES.get(result.end, Severity.INFORMATION)
     return FileStatus(
         severity,
-        " ".join(filter(None, parts)),
+        Sentence("window-scenario.sentences", parts=[part for part in parts if part]),
         tuple(link for link, is_there in links if is_there),
         is_news=not run.is_stored,
     )
@@ -187,21 +188,15 @@ def endpoint_status(
 def scripted_status(result: RunResult | None, why_not: str, *, has_place: bool) -> FileStatus | None:
     """Return what is said of a scripted run that is not played any more, or that ended with an error."""
     if why_not and why_not != RESOLVING:
-        before = " The run shown is the one before." if result is not None else ""
+        shown = "earlier" if result is not None else "none"
+        sentence = Sentence("window-scenario.cannot-play", why=why_not, shown=shown)
         links = (RunRemedy.GO_TO_PLACE,) if has_place else ()
-        return FileStatus(Severity.ERROR, f"{why_not}{before}", links)
+        return FileStatus(Severity.ERROR, sentence, links)
     if result is not None and result.message:
         severity = _SEVERITIES.get(result.end, Severity.INFORMATION)
-        return FileStatus(severity, f"{end_in_words(result)}: {result.message}")
+        sentence = Sentence("window-scenario.ended-because", end=end_in_words(result), why=result.message)
+        return FileStatus(severity, sentence)
     return None
-
-
-def when(began: datetime | None, now: datetime) -> str:
-    """Return when a run began, as "at 14:02" or "on 3 March at 14:02"."""
-    day = day_of(began, now)
-    if day == TODAY:
-        return f"at {clock_time(began)}"
-    return f"{'yesterday' if day == YESTERDAY else f'on {day}'} at {clock_time(began)}"
 
 
 _SEVERITIES = {End.ERROR: Severity.ERROR, End.MAX_STEPS: Severity.WARNING}

@@ -19,6 +19,7 @@ from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.model.session import End, Strategy
 from editor_app.runs.reading.linked_files import LinkedScenario
+from editor_app.text import Sentence
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.frame.notices import User
@@ -38,6 +39,7 @@ from editor_app.wire.runs import (
     runs_document,
 )
 
+_FILTERS: Final = "Markdown (*.md);;JSON (*.json)"
 _PIECES_IN_SLICE: Final = 2_000
 
 
@@ -81,13 +83,13 @@ class RunExporter:
         if file is None or self._run.played is None:
             return
         start = (self._folder or file.path.parent) / f"{file.path.stem}-run{RunForm.MARKDOWN}"
-        path = self._dialogs.choose_new_file("Export the run", start, "Markdown (*.md);;JSON (*.json)")
+        path = self._dialogs.choose_new_file(Sentence("window-scenario.export-title"), start, _FILTERS)
         export = self._export()
         if path is None or export is None:
             return
         why_not = self._why_not(path)
         if why_not:
-            self._notifier.say(why_not, ("Choose again", self.export))
+            self._notifier.say(why_not, (Sentence("window-scenario.choose-again"), self.export))
             return
         self._folder = path.parent
         self.slicer.start(_text_in_slices(export, RunForm(path.suffix.lower())), partial(self._write, path))
@@ -108,20 +110,20 @@ class RunExporter:
     def _why_not(self, path: Path) -> str:
         name = quoted(path.name)
         if path.suffix.lower() not in {*RunForm}:
-            return f"{name} was not written: end its name with ‘.md’ for Markdown, or with ‘.json’ for JSON."
+            return Sentence("window-scenario.unknown-form", name=name)
         if self._files.find(path) is not None:
-            return f"{name} was not written: it is open in a tab. Close it there, or choose another name."
-        return (
-            f"{name} was not written: {DEFAULT_IS_READ_ONLY}" if self._files.library.is_default(path) else ""
-        )
+            return Sentence("window-scenario.open-in-tab", name=name)
+        if self._files.library.is_default(path):
+            return Sentence("window-scenario.not-written", name=name, why=DEFAULT_IS_READ_ONLY)
+        return ""
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(for_qt(text))
-        self._notifier.say("The report of the run is copied.")
+        self._notifier.say(Sentence("window-scenario.report-copied"))
 
     def _write(self, path: Path, text: str) -> None:
         data, state_dir = text.encode(), self._files.state_dir
-        sentence = f"The run is in {quoted(path.name)}."
+        sentence = Sentence("window-scenario.run-is-in", name=quoted(path.name))
         access = self._files.library.access
         there = stamp_now(path, access)
         if there is None:
@@ -136,8 +138,8 @@ class RunExporter:
         except FileError as error:
             self._notifier.say(error.sentence)
             return
-        warnings = saved.warnings or ("What it held is in the history.",)
-        self._notifier.say(" ".join((sentence, *warnings)))
+        warnings = saved.warnings or (Sentence("window-scenario.old-text-in-history"),)
+        self._notifier.say(Sentence("window-scenario.sentences", parts=(sentence, *warnings)))
 
 
 def _text_in_slices(export: _Export, form: RunForm) -> Iterator[str | None]:

@@ -9,28 +9,17 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import Final
 
 from editor_app.requests.parts import Finding, Provider
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.sent.placement import ModelRole
 from editor_app.runs.sent.request_log import tokens_by_role
 from editor_app.runs.sent.request_structure import GroupKey, request_end, request_structure, step_change
-from editor_app.text import Diagnostic, Fix, LineIndex, Severity
+from editor_app.text import Diagnostic, Fix, LineIndex, Sentence, Severity
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kinds.scenario.playing.inputs import PlayedRun, RunInputs
-from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.request_view import Comparison, RequestView, RunStep
 from editor_app.window.panels.request.words import difference_words
-
-_ORIGINS: Final = {
-    ModelRole.SYSTEM: "system",
-    ModelRole.USER: "user",
-    ModelRole.ASSISTANT: "assistant",
-    ModelRole.TOOL: "tools",
-    ModelRole.TRIGGER: "triggers",
-}
 
 
 def request_view_of(
@@ -54,7 +43,9 @@ def request_view_of(
     fired = [firing.trigger for firing in result.steps[step].fired]
     structure = request_structure(result.requests, step, provider, findings, opened, triggers_path, fired)
     counts = tokens_by_role(result.requests, step).items()
-    tokens = ", ".join(f"{_ORIGINS[role]} ≈\u202f{number_in_words(count)}" for role, count in counts)
+    tokens = [
+        Sentence("window-scenario.tokens-of-role", role=role.value, count=count) for role, count in counts
+    ]
     return RequestView(
         provider,
         cache(partial(result.requests.request_at, step, provider)),
@@ -64,7 +55,7 @@ def request_view_of(
             partial(request_end, result.requests, step, provider),
             partial(compared_with_step_before, result, step, provider),
         ),
-        context=f"before step {step} · {tokens}",
+        context=Sentence("window-scenario.before-step", step=str(step), tokens=tokens),
     )
 
 
@@ -72,15 +63,16 @@ def compared_with_step_before(result: RunResult, step: int, provider: Provider) 
     """Return how the request of a step differs from the one of the step before."""
     change = step_change(result.requests, step, provider)
     if change is None:
-        return Comparison("Step 0 is the first: no request of the run is before it.")
-    name, head = f"step {step - 1}", ""
-    sentence = f"Nothing is new since {name}."
+        return Comparison(Sentence("window-scenario.first-request"))
+    name, head = Sentence("window-scenario.step", step=str(step - 1)), ""
     if change.difference is not None:
         sentence = difference_words(change.difference, name)
+    else:
+        sentence = Sentence("window-scenario.nothing-new-since", name=name)
     if change.same:
-        entries = "1 entry" if change.same == 1 else f"{number_in_words(change.same)} entries"
-        head = f"    … {entries} that both have\n"
-    return Comparison(sentence, head + change.before, head + change.after, (name, f"step {step}"))
+        head = f"    {Sentence('window-scenario.entries-of-both', count=change.same)}\n"
+    this = Sentence("window-scenario.step", step=str(step))
+    return Comparison(sentence, head + change.before, head + change.after, (name, this))
 
 
 def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
@@ -122,7 +114,8 @@ def unmet_expectations(file: OpenFile, played: PlayedRun, own: Sequence[Diagnost
         if expectation.held or span is None or not (is_current or text in span.of(file.text)):
             continue
         if not any(span.start <= other.span.start < span.end for other in own):
-            yield Diagnostic("expectation", Severity.ERROR, span, f"Not met: {text}. {expectation.message}")
+            message = Sentence("window-scenario.not-met", text=text, why=expectation.message)
+            yield Diagnostic("expectation", Severity.ERROR, span, message)
 
 
 def _of_part(diagnostics: Iterable[Diagnostic], source: str, path: Path, order: int) -> Iterator[ProblemRow]:

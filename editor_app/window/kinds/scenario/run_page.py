@@ -24,6 +24,7 @@ from editor_app.runs.model.scenario import (
 from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
 from editor_app.runs.model.session import Signal as TriggerSignal
 from editor_app.runs.reading.changes import limit_rule, read_limit
+from editor_app.text import Sentence
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
@@ -61,7 +62,8 @@ class TriggerRow(NamedTuple):
     @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
-        return ", ".join((self.id, self.when, self.steps if self.is_enabled else "switched off"))
+        steps = self.steps if self.is_enabled else Sentence("window-scenario.switched-off")
+        return Sentence("window-scenario.list", parts=(self.id, self.when, steps))
 
 
 class ExpectationRow(NamedTuple):
@@ -80,13 +82,16 @@ class ExpectationRow(NamedTuple):
     @property
     def link(self) -> str:
         """The words of the link to the step."""
-        return "" if self.held or self.step is None or not self.is_checked else f"Go to step {self.step}"
+        if self.held or self.step is None or not self.is_checked:
+            return ""
+        return Sentence("window-scenario.go-to-step", step=str(self.step))
 
     @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
-        state = ("met" if self.held else "failed") if self.is_checked else "not checked yet"
-        return ". ".join(part for part in (f"{self.text}: {state}", self.message, self.link) if part)
+        state = ("met" if self.held else "failed") if self.is_checked else "unchecked"
+        what = Sentence("window-scenario.expectation-is", expectation=self.text, state=state)
+        return Sentence("window-scenario.sentences", parts=[p for p in (what, self.message, self.link) if p])
 
 
 def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[TriggerRow, ...]:
@@ -98,8 +103,11 @@ def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[Trigge
     rows = []
     for trigger in triggers.triggers:
         fired = sorted(step for id_ in trigger.ids for step in steps.get(id_, ()))
-        signal, at, unit = trigger.signal, trigger.at, "\u202f%" if trigger.signal.is_percent else ""
-        when = f"{signal.value} {at.normalize():f}{unit}" if at else signal.value
+        signal, at = trigger.signal, trigger.at
+        limit = f"{at.normalize():f}" if at else ""
+        if at and signal.is_percent:
+            limit = Sentence("window-scenario.percent", number=limit)
+        when = f"{signal.value} {limit}".strip()
         first, words = fired[0] if fired else None, steps_in_words(fired)
         rows.append(TriggerRow(trigger.id, when, words, first, trigger.enabled, at, signal))
     return tuple(rows)
@@ -125,11 +133,13 @@ def expectation_rows(
 
 def steps_in_words(steps: list[int]) -> str:
     """Return the steps at which a trigger fired: "start", "step 87", "61, 66", "7 times" or "not fired"."""
-    if not steps:
-        return "not fired"
+    if steps == [0]:
+        return Sentence("window-scenario.at-start")
     if len(steps) == 1:
-        return f"step {steps[0]}" if steps[0] else "start"
-    return ", ".join(map(str, steps)) if len(steps) <= _MOST_STEPS else f"{len(steps)} times"
+        return Sentence("window-scenario.step", step=str(steps[0]))
+    if 1 < len(steps) <= _MOST_STEPS:
+        return Sentence("window-scenario.list", parts=[str(step) for step in steps])
+    return Sentence("window-scenario.fired-times", count=len(steps))
 
 
 _LINE: Final = 18
@@ -139,7 +149,9 @@ _WRAP: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.Al
 
 
 def _trigger_content(row: TriggerRow) -> RowContent:
-    words, main = (row.steps, None) if row.is_enabled else ("off", Words(row.id, FADED))
+    words, main = (
+        (row.steps, None) if row.is_enabled else (Sentence("window-scenario.off"), Words(row.id, FADED))
+    )
     icon = Icon("square-check-big", "acc", 14, 8) if row.is_enabled else Icon("circle-slash-2", "soft", 14, 8)
     steps = Words(words, "soft", "small") if row.step is None else Badge(words, "neutral", gap=8)
     return RowContent(row.id, row.spoken, row.spoken, main, lead=(icon,), trail=(steps,))
@@ -208,21 +220,23 @@ class RunPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent, accessibleName="Run")
+        super().__init__(parent, accessibleName=Sentence("window-scenario.run"))
         self.line = FoldLine(self)
         self.form = SettingsForm(self)
         self.form.hide()
         self.line.unfolded.connect(self.form.setVisible)
         self.triggers_count = PlainLabel("", "soft")
-        about = "Add a trigger to the triggers file"
-        self.add = icon_button("plus", "Add a trigger", None, self.trigger_requested.emit, about=about)
-        parts = PlainLabel("Triggers", "strong"), 4, self.triggers_count, ..., self.add
+        words = Sentence("window-scenario.add-trigger")
+        about = Sentence("window-scenario.what-adding-does")
+        self.add = icon_button("plus", words, None, self.trigger_requested.emit, about=about)
+        title = Sentence("window-scenario.triggers")
+        parts = PlainLabel(title, "strong"), 4, self.triggers_count, ..., self.add
         self.triggers_bar = Bar(*parts, parent=self, line_above=True)
-        self.triggers = RowTree(RowType(_trigger_content, key=attrgetter("id")), "Triggers", self)
+        self.triggers = RowTree(RowType(_trigger_content, key=attrgetter("id")), title, self)
         # the box before each trigger is a link to what switches it
         self.triggers.find_link = lambda row, _, place: row if place.x() < row_style().px(_TEXT) else None
         self.limit_words = ElidedLabel("", "soft")
-        self.limit = sized(CommittedLine("Fires at"), width=72)
+        self.limit = sized(CommittedLine(Sentence("window-scenario.fires-at")), width=72)
         self.limit.reads = non_empty
         self.limit_bar = Bar((self.limit_words, 1), self.limit, parent=self, line_above=True)
         self.limit_problem = spaced(PlainLabel("", "error", self), margins=(12, 0, 12, 8))
@@ -230,7 +244,7 @@ class RunPage(QWidget):
         self.limit_problem.hide()
         self._limit_of = ""
         self.expected_count = ElidedLabel("", "soft")
-        self.expected = RowTree(_EXPECTATIONS, "Expectations")
+        self.expected = RowTree(_EXPECTATIONS, Sentence("window-scenario.expectations"))
         column(
             self,
             self.line,
@@ -263,9 +277,11 @@ class RunPage(QWidget):
         """Show the expectations with what became of them."""
         self.expected.show_rows(rows)
         failed = sum(not row.held for row in rows)
-        words = f"{failed} of {len(rows)} failed" if failed else f"all {len(rows)} met" if rows else "none"
-        if any(not row.is_checked for row in rows):
-            words = f"{len(rows)}, not checked yet"
+        words = Sentence("window-scenario.expectations-met", count=len(rows))
+        if failed:
+            words = Sentence("window-scenario.expectations-failed", failed=failed, count=len(rows))
+        elif any(not row.is_checked for row in rows):
+            words = Sentence("window-scenario.expectations-unchecked", count=len(rows))
         self.expected_count.set_look("error" if failed else "soft")
         self.expected_count.setText(words)
 
@@ -290,8 +306,9 @@ class RunPage(QWidget):
             self._limit_of = ""
             return
         text = f"{row.at.normalize():f}"
-        self.limit_words.setText(f"Fires at ({'percent' if row.signal.is_percent else 'steps'})")
-        self.limit.setAccessibleName(f"{one_line(row.id)} fires at")
+        unit = "percent" if row.signal.is_percent else "steps"
+        self.limit_words.setText(Sentence("window-scenario.fires-at-in", unit=unit))
+        self.limit.setAccessibleName(Sentence("window-scenario.row-fires-at", trigger=one_line(row.id)))
         if row.id == self._limit_of:
             self.limit.show_text(text)
         else:
@@ -304,7 +321,8 @@ class RunPage(QWidget):
         if row is None or row.at is None:
             return
         at = read_limit(text, row.signal)
-        self._say_refused("" if at is not None else f"Give {limit_rule(row.signal)}.")
+        rule = Sentence("window-scenario.give-limit", rule=limit_rule(row.signal))
+        self._say_refused("" if at is not None else rule)
         if at is None or at == row.at:
             self.limit.set_text(f"{row.at.normalize():f}")
         else:
@@ -331,18 +349,18 @@ class RunPage(QWidget):
 _MOST_DIGITS: Final = 18
 _STRATEGIES: Final = tuple(Option(strategy.value, strategy.value) for strategy in Strategy)
 _POLICIES: Final = (
-    Option(Policy.ANY_TOOL_CALL.value, "any tool call"),
-    Option(Policy.AFTER_WRITES.value, "writes"),
+    Option(Policy.ANY_TOOL_CALL.value, Sentence("window-scenario.any-tool-call")),
+    Option(Policy.AFTER_WRITES.value, Sentence("window-scenario.writes")),
 )
 _ROLES: Final = (
-    Option(Deliver.USER.value, "user message"),
-    Option(Deliver.SYSTEM.value, "system message"),
-    Option(Deliver.TOOL_RESULT.value, "tool result"),
+    Option(Deliver.USER.value, Sentence("window-scenario.as-user-message")),
+    Option(Deliver.SYSTEM.value, Sentence("window-scenario.as-system-message")),
+    Option(Deliver.TOOL_RESULT.value, Sentence("window-scenario.tool-result")),
 )
 _COUNTINGS: Final = (
-    Option(Counting.CACHED.value, "each part once"),
-    Option(Counting.NEAR_LIMIT.value, "near a limit"),
-    Option(Counting.EVERY.value, "at each step"),
+    Option(Counting.CACHED.value, Sentence("window-scenario.each-part-once")),
+    Option(Counting.NEAR_LIMIT.value, Sentence("window-scenario.near-a-limit")),
+    Option(Counting.EVERY.value, Sentence("window-scenario.at-each-step")),
 )
 
 
@@ -362,7 +380,7 @@ class SettingsForm(Form):
         super().__init__(FormLook(least_label=58, label_share=0.28), parent)
         self.changed.connect(self._give)
         self.show_fields(tuple(_table(Scenario())))
-        words = "Open the file of the system text"
+        words = Sentence("window-scenario.open-system")
         self.open_system = icon_button("file-text", words, self, self.system_requested.emit)
         self.cell("system").row.addWidget(self.open_system)
 
@@ -379,40 +397,48 @@ class SettingsForm(Form):
 
 def _table(scenario: Scenario) -> Iterator[Field]:
     settings, limit = scenario.settings, scenario.settings.max_steps
-    if isinstance(scenario.system, str):
-        yield _line("system", "System", None, "in the scenario")
+    system, path = Sentence("window-scenario.system"), scenario.system
+    if isinstance(path, str):
+        yield _line("system", system, None, Sentence("window-scenario.in-the-scenario"))
     else:
-        yield _line("system", "System", scenario.system.path if scenario.system else "", "none")
+        yield _line("system", system, path.path if path else "", Sentence("window-scenario.none"))
     model = _model_in_words(scenario)
-    yield ReadOnlyText("model", "Model", model, name=f"Model: {model}")
-    yield Choice("strategy", "Strategy", settings.strategy.value, options=_STRATEGIES)
+    name = Sentence("window-scenario.model-is", model=model)
+    yield ReadOnlyText("model", Sentence("window-scenario.model"), model, name=name)
+    label = Sentence("window-scenario.strategy")
+    yield Choice("strategy", label, settings.strategy.value, options=_STRATEGIES)
     named = (policy.value for policy in Policy if ContinuePolicy.named(policy) == settings.go_on)
-    yield Choice("continue", "Continue after", next(named, None), options=_POLICIES, hint="as the file says")
-    yield Choice("deliver", "Sent as", settings.deliver.value, options=_ROLES)
+    label, hint = Sentence("window-scenario.continue-after"), Sentence("window-scenario.as-file-says")
+    yield Choice("continue", label, next(named, None), options=_POLICIES, hint=hint)
+    yield Choice("deliver", Sentence("window-scenario.sent-as"), settings.deliver.value, options=_ROLES)
     context = "" if settings.context_limit is None else number_in_words(settings.context_limit)
-    yield _line("context_limit", "Context", context, "no limit")
-    yield Choice("count", "Count", settings.count.value, options=_COUNTINGS, name="Count tokens")
+    label, hint = Sentence("window-scenario.context"), Sentence("window-scenario.no-limit")
+    yield _line("context_limit", label, context, hint)
+    label, name = Sentence("window-scenario.count"), Sentence("window-scenario.count-tokens")
+    yield Choice("count", label, settings.count.value, options=_COUNTINGS, name=name)
     is_plain = not limit.per_todo and limit.most is None
-    yield _line("max_steps", "Step limit", str(limit.least) if is_plain else None, "100")
+    label = Sentence("window-scenario.step-limit")
+    yield _line("max_steps", label, str(limit.least) if is_plain else None, "100")
 
 
 def _model_in_words(scenario: Scenario) -> str:
     if scenario.model.endpoint is None:
-        return "scripted, offline"
+        return Sentence("window-scenario.scripted-offline")
     host = None
     with suppress(ValueError):  # of an address that is none
         host = urlsplit(scenario.model.endpoint).hostname
-    return " · ".join(filter(None, (scenario.model.name, host))) or "endpoint"
+    return " · ".join(filter(None, (scenario.model.name, host))) or Sentence("window-scenario.endpoint")
 
 
 def settings_in_words(scenario: Scenario) -> str:
     """Return the settings that differ from run to run, in one line."""
     settings, limit = scenario.settings, scenario.settings.max_steps
     system = scenario.system.path if isinstance(scenario.system, FileReference) else ""
-    tokens = f"{number_in_words(settings.context_limit)} tokens" if settings.context_limit else "no limit"
-    steps = (
-        "" if limit.per_todo or limit.most is not None else f"at most {number_in_words(limit.least)} steps"
-    )
+    tokens = Sentence("window-scenario.no-limit")
+    if settings.context_limit:
+        tokens = Sentence("window-scenario.tokens", count=settings.context_limit)
+    is_plain = not limit.per_todo and limit.most is None
+    steps = Sentence("window-scenario.at-most-steps", count=limit.least) if is_plain else ""
     parts = (system, _model_in_words(scenario), settings.strategy.value, tokens, steps)
     return one_line(" · ".join(filter(None, parts)))
 

@@ -12,9 +12,10 @@ from typing import Final, NamedTuple, overload
 from editor_app.runs.counting import arguments_text
 from editor_app.runs.loop.results import Grouping, RunResult, grouped
 from editor_app.runs.model.records import StepRecord
-from editor_app.runs.model.session import End, HintPart, Part, TextPart, ToolPart
+from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
+from editor_app.text import Sentence
 from editor_app.text.tokens import estimated_tokens
-from editor_app.window.kit.words.plain_text import counted, number_in_words
+from editor_app.window.kit.words.plain_text import number_in_words, tokens_in_words
 
 _MOST_CHARACTERS: Final = 400
 
@@ -31,6 +32,7 @@ class RowKind(StrEnum):
     REFUSED = "refused"
     NOTE = "note"
     PART = "part"
+    TOOL = "tool"
 
 
 class RunRow(NamedTuple):
@@ -75,13 +77,16 @@ class RunRow(NamedTuple):
     @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
-        head = {RowKind.GROUP: f"Steps {self.step} to {self.last}", RowKind.STEP: f"Step {self.step}"}
-        tokens = f"{self.tokens} tokens" if self.tokens else ""
-        unfolded = ""
+        parts = [self.label, self.words, self.detail]
+        if self.kind in {RowKind.GROUP, RowKind.STEP}:
+            first, last = str(self.step), str(self.last)
+            parts[0] = Sentence("window-scenario.steps", count=len(self.steps), first=first, last=last)
+        if self.tokens:
+            parts.append(Sentence("window-scenario.some-tokens", number=self.tokens))
         if self.is_open is not None:
-            unfolded = "unfolded" if self.is_open else "folded"
-        parts = (head.get(self.kind, self.label), self.words, self.detail, tokens, unfolded)
-        return ", ".join(filter(None, parts))
+            unfolded = Sentence("window-scenario.unfolded")
+            parts.append(unfolded if self.is_open else Sentence("window-scenario.folded"))
+        return Sentence("window-scenario.list", parts=[part for part in parts if part])
 
 
 class _Block(NamedTuple):
@@ -210,38 +215,22 @@ def _key(kind: RowKind, steps: range) -> tuple[str, int, int]:
 def end_in_words(result: RunResult) -> str:
     """Return how a run ended, with its steps and system messages."""
     fired = sum(len(step.fired) for step in result.steps)
-    how = _ENDS.get(result.end.value, f"Ended ({result.end.value}) after")
-    return f"{how} {counted(len(result.steps), 'step')}, {counted(fired, 'system message')}"
-
-
-_ENDS: Final = {
-    "finished": "Finished after",
-    "policy": "Ended by the policy after",
-    "script-end": "The script ends after",
-    "max_steps": "Stopped at the step limit after",
-    "cancelled": "Cancelled after",
-    "error": "Ended with an error after",
-}
-
-
-_LAST: Final = {
-    End.FINISHED: "so the run ends",
-    End.POLICY: "and the policy ends the run",
-    End.SCRIPT_END: "where the script ends",
-    End.MAX_STEPS: "and the step limit ends the run",
-}
-"""What follows the last step of a run."""
+    steps = len(result.steps)
+    return Sentence("window-scenario.run-ended", end=result.end.value, steps=steps, messages=fired)
 
 
 def _before(step: StepRecord) -> Iterator[RunRow]:
+    number = str(step.number)
     if step.summary is not None:
-        names = ", ".join(firing.trigger for firing in step.fired)
-        words = f"Compaction before step {step.number}"
-        yield _row(RowKind.COMPACTION, step, words, f"then {names}" if names else "", _plus(step.summary))
+        fired = [firing.trigger for firing in step.fired]
+        names = Sentence("window-scenario.then", names=fired) if fired else ""
+        words = Sentence("window-scenario.compaction-before", step=number)
+        yield _row(RowKind.COMPACTION, step, words, names, _plus(step.summary))
     if step.user is not None:
-        yield _row(RowKind.USER, step, f"Turn {step.turn + 1}", step.user, _plus(step.user))
+        words = Sentence("window-scenario.turn", number=str(step.turn + 1))
+        yield _row(RowKind.USER, step, words, step.user, _plus(step.user))
     for firing in step.fired:
-        words = f"System message before step {step.number}"
+        words = Sentence("window-scenario.message-before", step=number)
         yield _row(RowKind.MESSAGE, step, words, firing.trigger, _plus(firing.text))
     yield from _refusals(step)
 
@@ -253,17 +242,16 @@ def _count_before(step: StepRecord) -> int:
 
 def _refusals(step: StepRecord) -> Iterator[RunRow]:
     for refusal in step.refused:
-        words = f"Refused by {refusal.provider.maker} at step {step.number}"
+        maker = refusal.provider.maker
+        words = Sentence("window-scenario.refused-at", maker=maker, step=str(step.number))
         yield _row(RowKind.REFUSED, step, words, refusal.message)
 
 
 def _group(result: RunResult, steps: range) -> RunRow:
     records = result.steps[steps.start : steps.stop]
     calls = sum(1 for step in records for part in step.parts if isinstance(part, ToolPart))
-    words = f"{len(records)} steps, {counted(calls, 'tool call')}"
     sent = sum(len(step.fired) for step in records[1:])
-    if sent:
-        words += f", {counted(sent, 'system message')}"
+    words = Sentence("window-scenario.group", steps=len(records), calls=calls, messages=sent)
     row = _row(RowKind.GROUP, records[0], words, _tools(records), _tokens(records[-1]))
     return row._replace(steps=steps)
 
@@ -271,43 +259,57 @@ def _group(result: RunResult, steps: range) -> RunRow:
 def _step_words(step: StepRecord) -> str:
     calls = sum(isinstance(part, ToolPart) for part in step.parts)
     hints = sum(isinstance(part, HintPart) for part in step.parts)
-    words = (
-        "Text" if step.has_text else "",
-        counted(calls, "tool call") if calls else "",
-        counted(hints, "hint") if hints else "",
-    )
-    return ", ".join(filter(None, words)) or "Nothing"
+    words = []
+    if step.has_text:
+        words.append(Sentence("window-scenario.text"))
+    if calls:
+        words.append(Sentence("window-scenario.calls", count=calls))
+    if hints:
+        words.append(Sentence("window-scenario.hints", count=hints))
+    return Sentence("window-scenario.list", parts=words or [Sentence("window-scenario.nothing")])
 
 
 def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:
     for part in step.parts:
         yield from _part(step, part)
     for note in step.notes:
-        yield _row(RowKind.NOTE, step, note, label="note")
+        yield _row(RowKind.NOTE, step, note, label=Sentence("window-scenario.note"))
     if step.finish_reason is not None:
-        then = _LAST.get(result.end, "")
+        follows, number = result.end.value, str(step.number + 1)
         if step.number + 1 < len(result.steps):
-            following = result.steps[step.number + 1]
-            turn = "" if following.turn == step.turn else "the next turn with "
-            then = f"so {turn}step {following.number} follows"
-        usage = f"usage {number_in_words(step.usage)}" if step.usage is not None else ""
-        words = f"{step.finish_reason.value}," if then else step.finish_reason.value
-        yield _row(RowKind.PART, step, words, " · ".join(filter(None, (then, usage))), label="finish")
+            follows = "step" if result.steps[step.number + 1].turn == step.turn else "turn"
+        details = [Sentence("window-scenario.what-follows", what=follows, step=number)]
+        words = Sentence("window-scenario.finished-so", reason=step.finish_reason.value, what=follows)
+        if step.usage is not None:
+            details.append(Sentence("window-scenario.usage", tokens=step.usage))
+        detail = Sentence("window-scenario.list", parts=[detail for detail in details if detail])
+        yield _row(RowKind.PART, step, words, detail, label=Sentence("window-scenario.finish"))
 
 
 def _part(step: StepRecord, part: Part) -> Iterator[RunRow]:
     if isinstance(part, TextPart):
-        yield _row(RowKind.PART, step, part.text, tokens=_sent_tokens(part.text), label="text")
+        yield _row(
+            RowKind.PART,
+            step,
+            part.text,
+            tokens=_sent_tokens(part.text),
+            label=Sentence("window-scenario.text-label"),
+        )
     elif isinstance(part, HintPart):
-        yield _row(RowKind.HINT, step, part.text, f"{part.trigger}, not sent", label="hint")
+        detail = Sentence("window-scenario.trigger-not-sent", trigger=part.trigger)
+        yield _row(RowKind.HINT, step, part.text, detail, label=Sentence("window-scenario.hint"))
     else:
         arguments, answer = arguments_text(part.arguments), part.result if part.error is None else part.error
         tokens = number_in_words(estimated_tokens(part.name + arguments))
-        yield _row(RowKind.PART, step, part.name, arguments, tokens, "tool call")
-        words = "not answered" if answer is None else answer or "empty"
-        tokens = "" if answer is None else number_in_words(estimated_tokens(answer))
-        label = "tool result" if part.error is None else "tool error"
-        yield _row(RowKind.PART, step, words, "", tokens, label)
+        yield _row(RowKind.TOOL, step, part.name, arguments, tokens, Sentence("window-scenario.tool-call"))
+        label = Sentence("window-scenario.tool-result")
+        if part.error is not None:
+            label = Sentence("window-scenario.tool-error")
+        words = answer or Sentence("window-scenario.empty")
+        tokens = number_in_words(estimated_tokens(answer or ""))
+        if answer is None:
+            words, tokens = Sentence("window-scenario.not-answered"), ""
+        yield _row(RowKind.TOOL, step, words, "", tokens, label)
 
 
 def _sent_tokens(text: str) -> str:
@@ -326,12 +328,12 @@ def _tools(steps: Sequence[StepRecord]) -> str:
     names = Counter(part.name for step in steps for part in step.parts if isinstance(part, ToolPart))
     shown = [name for name, _ in names.most_common(4)]
     more = len(names) - len(shown)
-    return ", ".join([*shown, *([f"{more} more"] if more else [])])
+    return Sentence("window-scenario.tools", names=shown, more=more)
 
 
 def _tokens(step: StepRecord) -> str:
-    tokens, about = step.figures.tokens, "≈\u202f" if step.figures.is_counted else ""
-    return "" if tokens is None else f"{about}{number_in_words(tokens)}"
+    tokens = step.figures.tokens
+    return "" if tokens is None else tokens_in_words(tokens, is_estimate=step.figures.is_counted)
 
 
 def _plus(text: str) -> str:

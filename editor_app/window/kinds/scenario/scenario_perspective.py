@@ -16,7 +16,7 @@ from editor_app.library.files.reading import quoted
 from editor_app.requests.body_text import curl_line, request_text
 from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import PROVIDERS
-from editor_app.text import Severity, Span
+from editor_app.text import Sentence, Severity, Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
@@ -64,7 +64,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.in_place = self
         self._outcome = ""  # what a screen reader was told last
         self.view, self.page = RunView(), RunPage()
-        self.page_tools = more_button("More about the run", self._page_entries)
+        self.page_tools = more_button(Sentence("window-scenario.more-about-run"), self._page_entries)
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
         keys, resolver = services.endpoints.keys, self._documents.resolver
@@ -109,36 +109,13 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             suggested=self._endpoint_named,
             parent=self,
         )
-        page, request = self.page, self.request
-        self.pages = KindPages(
-            menu=MENU.title,
-            left=(Page("run-page", "Run", page, self.page_tools),),
-            left_below=Page(
-                "run-expectations", "Expectations", page.expected, page.expected_count, usual_height=224
-            ),
-            right=RightSide(
-                pages=(
-                    Page(
-                        "run-request",
-                        "Request",
-                        request,
-                        request.header_tools,
-                        tools_may_go=True,
-                        is_high=True,
-                    ),
-                    Page("trigger", "Trigger", self.trigger, is_high=True),
-                ),
-                has_values=False,
-                has_preview=False,
-                leads=True,
-            ),
-        )
+        self.pages = self._in_docks()
         self._connect()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the run, which takes the place of the source."""
         del file  # one view shows the run of whichever is in front
-        return StandIn(None, surface=EditorSurface(RUN, "Run", self.view))
+        return StandIn(None, surface=EditorSurface(RUN, Sentence("window-scenario.run"), self.view))
 
     def files_beside(self, file: OpenFile) -> Collection[Path]:
         """Return the triggers file, in which the run moves limits."""
@@ -179,8 +156,9 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         if before is not None and before is not file and before in self._documents.files.files:
             run = self.endpoint_runs.of(before)
             if run.is_running:
-                sentence = f"{quoted(before.path.name)} runs on at {run.ask.host}."
-                self._user.notifier.say(sentence, ("Cancel", run.cancel))
+                name, host = quoted(before.path.name), run.ask.host
+                sentence = Sentence("window-scenario.runs-on", name=name, host=host)
+                self._user.notifier.say(sentence, (Sentence("window-scenario.cancel"), run.cancel))
         self.sending.show(file)
 
     def show_source(self) -> None:
@@ -193,29 +171,32 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         played, run = self.run.played, self.run.endpoint_run
         progress = run.progress if run is not None else None
         if progress is not None:
-            return f"Running at {progress.host}: {progress.count}"
+            return Sentence("window-scenario.running-at", host=progress.host, count=progress.steps)
         if played is None:
             return ""
         failed = sum(not expectation.held for expectation in played.expectations)
-        failures = f"{failed} of {len(played.expectations)} expectations failed · " if failed else ""
-        return f"{failures}{end_in_words(played.result)}"
+        count, end = len(played.expectations), end_in_words(played.result)
+        if not failed:
+            return end
+        return Sentence("window-scenario.failed-and-end", failed=failed, count=count, end=end)
 
     def status_facts(self) -> tuple[str, ...]:
         """Return which step is shown and which model plays, while the run is in front."""
         run, file = self.run, self.run.file
         if file is None or run.inputs is None or self._shown.tabs.view_of(file.document) == SOURCE:
             return ()
-        model = run.ask.model if run.ask is not None else "Scripted model"
+        model = run.ask.model if run.ask is not None else Sentence("window-scenario.scripted-model")
         if run.played is None:
             return (model,)
-        return (f"Step {run.step} of {len(run.played.result.steps) - 1}", model)
+        last = str(len(run.played.result.steps) - 1)
+        return (Sentence("window-scenario.step-of", step=str(run.step), last=last), model)
 
     def listed_problems(self) -> ListedBesideFile | None:
         """Return the problems of the scenario, of what it names and of its run, once it was read."""
         if self.run.file is None or self.run.inputs is None:
             return None
         rows = rows_of_run(self.run.file, self.run.inputs, self.run.played)
-        return ListedBesideFile("This run", tuple(rows))
+        return ListedBesideFile(Sentence("window-scenario.this-run"), tuple(rows))
 
     def fix_problem(self, row: ProblemRow) -> bool:
         """Make the fix of a problem of what the scenario names; return False for those of its text."""
@@ -226,12 +207,12 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.run.refresh()
         fix, read_only = fix_now(row, self.run.inputs), file.document.read_only_because
         if fix is None or read_only is not None:
-            why = read_only or "the text has changed there, and no longer has this problem."
-            self._user.notifier.say(f"Nothing was changed: {why}")
+            why = read_only or Sentence("window-scenario.problem-is-gone")
+            self._user.notifier.say(Sentence("window-scenario.nothing-changed", why=why))
             return True
         file.document.apply_edits(fix.edits)
         self._shown.current.go_to(fix.edits[0].span)
-        self._user.notifier.announce(f"Fixed: {fix.title}.")
+        self._user.notifier.announce(Sentence("window-scenario.fixed", fix=fix.title))
         return True
 
     def file_status(self) -> FileStatus | None:
@@ -248,15 +229,13 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def choose_remedy(self, remedy: StrEnum) -> bool:
         """Do what a link of the bar about the run stands for."""
-        acts = {
-            RunRemedy.GIVE_KEY: self.endpoint.give_key,
-            RunRemedy.RECORD: self.endpoint.record,
-            RunRemedy.GO_TO_PLACE: self._go_to_error,
-        }
-        act = acts.get(remedy) if isinstance(remedy, RunRemedy) else None
-        if act is not None:
-            act()
-        return act is not None
+        if remedy is RunRemedy.GIVE_KEY:
+            self.endpoint.give_key()
+        elif remedy is RunRemedy.RECORD:
+            self.endpoint.record()
+        elif remedy is RunRemedy.GO_TO_PLACE:
+            self._go_to_error()
+        return isinstance(remedy, RunRemedy)
 
     def conditions(self) -> Collection[StrEnum]:
         """Return that the document is a scenario, whether it was played, and what its endpoint is asked."""
@@ -294,6 +273,21 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         return super().eventFilter(watched, event)
 
     # Inside -------------------------------------------------------------------------------------------------
+
+    def _in_docks(self) -> KindPages:
+        """Return where the panels are."""
+        page, request, title = self.page, self.request, Sentence("window-scenario.request")
+        right = (
+            Page("run-request", title, request, request.header_tools, tools_may_go=True, is_high=True),
+            Page("trigger", Sentence("window-trigger.trigger"), self.trigger, is_high=True),
+        )
+        title = Sentence("window-scenario.expectations")
+        return KindPages(
+            menu=MENU.title,
+            left=(Page("run-page", Sentence("window-scenario.run"), page, self.page_tools),),
+            left_below=Page("run-expectations", title, page.expected, page.expected_count, usual_height=224),
+            right=RightSide(right, has_values=False, has_preview=False, leads=True),
+        )
 
     def _connect(self) -> None:
         run, page, commands = self.run, self.page, self.commands
@@ -343,7 +337,8 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         """Show what came of the run, and let a screen reader say it once."""
         self._show_page()
         sentence = self.status_sentence() if self.view.isVisible() else ""
-        outcome = sentence and f"{STRATEGY_TITLES[self.run.strategy]}: {sentence}."
+        strategy = STRATEGY_TITLES[self.run.strategy]
+        outcome = sentence and Sentence("window-scenario.outcome", strategy=strategy, end=sentence)
         if outcome != self._outcome:
             self._outcome = outcome
             self._user.notifier.announce(outcome)
@@ -363,8 +358,9 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         run = self.endpoint_runs.of(file)
         self.endpoint.after_end(run)
         if file is not self.run.file and run.result is not None and file in self._documents.files.files:
-            sentence = f"{quoted(file.path.name)}: {end_in_words(run.result)}."
-            self._user.notifier.say(sentence, ("Show", lambda: self._show_file(file.path)))
+            name, end = quoted(file.path.name), end_in_words(run.result)
+            show = Sentence("window-scenario.show"), lambda: self._show_file(file.path)
+            self._user.notifier.say(Sentence("window-scenario.file-ended", name=name, end=end), show)
 
     def _check_trust(self) -> None:
         """Stop the runs whose tools are not trusted any more; show what is in the way of the next one."""
@@ -378,8 +374,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         """Show the place of what keeps the scenario from being played."""
         place = self.run.inputs.place if self.run.inputs is not None else None
         if place is not None:
-            self._show_file(place.path)
-            self._shown.current.go_to(place.span)
+            self._show_file(place.path, place.span)
 
     def switch_view(self) -> None:
         """Show the run, or else the source."""
@@ -417,22 +412,23 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         """Add a trigger to the triggers file, and show it there to be written on."""
         path, span = self.commands.add_trigger() or (None, Span(0, 0))
         if path is not None:
-            self._show_file(path)
-            self._shown.current.go_to(span)
+            self._show_file(path, span)
             if self._shown.current.editor is not None:
                 self._shown.current.editor.select_span(span)
 
-    def _show_file(self, path: Path) -> None:
+    def _show_file(self, path: Path, span: Span | None = None) -> None:
+        """Show a file, and a place in it."""
         file = self._documents.files.open(path)
         if file is not None:
             self._shown.tabs.show_document(file.document)
+            if span is not None:
+                self._shown.current.go_to(span)
 
     def _show_trigger(self, offset: int) -> None:
         """Show the lines of a trigger in its file."""
         path = self.run.inputs.triggers_path if self.run.inputs is not None else None
         if path is not None:
-            self._show_file(path)
-            self._shown.current.go_to(Span(offset, offset))
+            self._show_file(path, Span(offset, offset))
 
     def _copy(self, form: str) -> None:
         request = self.request.shown_view.request
@@ -440,7 +436,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             return
         curl = partial(curl_line, request.provider.value, request.body, request.model)
         QGuiApplication.clipboard().setText(for_qt(curl() if form == "curl" else request_text(request.body)))
-        self._user.notifier.say(f"The request before step {self.run.step} is copied.")
+        self._user.notifier.say(Sentence("window-scenario.request-copied", step=str(self.run.step)))
 
     def take_typed(self) -> None:
         """Commit to the files the text being typed on the page."""

@@ -78,5 +78,5 @@ def test_the_legend_names_the_limits_and_the_other_shapes_that_are_there(theme, 
     assert [one.words for one in legend_of(many, ())] == ["50\u202f% to 70\u202f%"]
     legend = ChartLegend()
     legend.show_entries(legend_of(LIMITS, (ring, hint)))
-    assert "hint: the user sees it" in legend.accessibleDescription()
+    assert "hint the user sees" in legend.accessibleDescription()
     assert legend.sizeHint().width() > QSize(legend.minimumSizeHint()).width()

@@ -13,7 +13,6 @@ from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
 from editor_app.runs.transcripts.writing import scenario_name_problem
 from editor_app.runs.triggers.built_in import trigger_set
-from editor_app.window.kinds.scenario.endpoint_commands import when
 from editor_app.window.kinds.scenario.playing.asking import endpoint_ask, users_of
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.view.parts import EndpointTarget, RunProgress, RunStrip
@@ -160,9 +159,3 @@ def test_names_of_recorded_runs(tmp_path):
             said = scenario_name_problem(tmp_path, name)
             assert problem in said
             assert bool(said) == bool(problem)
-
-
-def test_when_a_run_began_in_words():
-    assert when(NOON.replace(hour=9, minute=5), NOON) == "at 09:05"
-    assert when(NOON.replace(day=3), NOON) == "yesterday at 12:00"
-    assert when(NOON.replace(year=2025), NOON) == "on 4 March 2025 at 12:00"

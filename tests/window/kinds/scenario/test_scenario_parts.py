@@ -72,7 +72,7 @@ def test_rows_fold_what_happens_between_boundaries_and_unfold_to_parts(play):
     inside = RunRows(result, Grouping.BOUNDARIES, {group.key})
     assert len(inside) == len(folded) + group.last + 1
     step = next(row for row in inside if row.kind is RowKind.STEP)
-    parts = [row for row in RunRows(result, Grouping.ALL, {step.key}) if row.kind is RowKind.PART]
+    parts = [row for row in RunRows(result, Grouping.ALL, {step.key}) if row.label]
     assert [row.label for row in parts] == ["tool call", "tool result", "finish"]
     shown = {row.step for row in RunRows(result, Grouping.ALL, ()) if row.kind is RowKind.STEP}
     assert shown == set(range(21))

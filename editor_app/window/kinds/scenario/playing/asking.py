@@ -27,13 +27,13 @@ from editor_app.runs.model.records import Event, PartCreated, StepCompleted, Ste
 from editor_app.runs.model.scenario import RunSettings
 from editor_app.runs.model.session import End, Session, TextPart, ToolPart
 from editor_app.runs.sent.request_log import RequestLog
+from editor_app.text import Sentence
 from editor_app.text.tokens import estimated_tokens
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.asking import Announce, Cancelled
 from editor_app.window.endpoint.endpoints import EndpointKeys
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.view.parts import EndpointTarget
-from editor_app.window.kit.words.plain_text import number_in_words
 
 
 def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointTarget:
@@ -46,10 +46,7 @@ def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> End
     tools, why_not = choice.tools, inputs.why_not or _why_not(inputs, endpoint, workspace)
     needs_trust = bool(tools) and not is_trusted and not why_not
     if needs_trust:
-        why_not = (
-            f"The model’s tools ({', '.join(tools)}) read files of ‘{workspace.name}’, which is restricted. "
-            "Trust it, or take out ‘tools’."
-        )
+        why_not = Sentence("window-scenario.tools-restricted", tools=tools, folder=workspace.name)
     return EndpointTarget(
         endpoint,
         endpoint.host,
@@ -90,15 +87,18 @@ def _rows(
     inputs: RunInputs, endpoint: Endpoint, workspace: Path, *, is_trusted: bool
 ) -> Iterator[tuple[str, str]]:
     tokens, users = estimated_tokens(inputs.system.text), users_of(inputs)
-    tools, trust = inputs.scenario.model.tools, "trusted" if is_trusted else "restricted"
-    count = "1 message" if len(users) == 1 else f"{number_in_words(len(users))} messages, one turn each"
     before = len(inputs.chat) - (1 if users and inputs.chat and users[0] == inputs.chat[-1][1] else 0)
-    yield "Address", endpoint.url
-    yield "Model", endpoint.model
-    yield "System", f"≈\u202f{number_in_words(tokens)} tokens" if tokens else "none"
-    yield "User", count + (f", after {number_in_words(before)} of the chat" if before > 0 else "")
-    yield "Tools", f"{', '.join(tools)}: they read in ‘{workspace.name}’, {trust}" if tools else "none"
-    yield "Kept", "on this computer, in the database of conversations"
+    none = Sentence("window-scenario.none")
+    tools, trust = inputs.scenario.model.tools, "trusted" if is_trusted else "restricted"
+    read = Sentence("window-scenario.tools-read", tools=tools, folder=workspace.name, trust=trust)
+    yield Sentence("window-scenario.address"), endpoint.url
+    yield Sentence("window-scenario.model"), endpoint.model
+    system = Sentence("window-scenario.estimated-tokens", count=tokens) if tokens else none
+    yield Sentence("window-scenario.system"), system
+    user = Sentence("window-scenario.messages-sent", count=len(users), before=before)
+    yield Sentence("window-scenario.user"), user
+    yield Sentence("window-scenario.tools-title"), read if tools else none
+    yield Sentence("window-scenario.kept"), Sentence("window-scenario.where-kept")
 
 
 MOST_TEXT: Final = 4_000
@@ -206,8 +206,9 @@ def _words(part: object) -> str:
     if not isinstance(part, ToolPart):
         return ""
     if not part.is_answered:
-        return f"\n{part.name}: called\n"
-    return f"{part.name}: {'failed' if part.error is not None else 'answered'}\n"
+        return f"\n{Sentence('window-scenario.tool-called', tool=part.name)}\n"
+    outcome = "answered" if part.error is None else "failed"
+    return f"{Sentence('window-scenario.tool-ended', tool=part.name, outcome=outcome)}\n"
 
 
 class RunQuestion(NamedTuple):

@@ -15,6 +15,7 @@ from editor_app.runs.expectations.checking import check_expectations
 from editor_app.runs.loop.results import recorded
 from editor_app.runs.model.session import Strategy
 from editor_app.runs.sent.request_structure import GroupKey
+from editor_app.text import Sentence
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
@@ -38,11 +39,6 @@ from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.request.request_view import RequestView
-
-_NEEDS_STEPS = (
-    "Strategies are compared on the steps of a script, not at an endpoint. "
-    "Record the run as a scenario, and compare them there."
-)
 
 
 @dataclass(slots=True)
@@ -164,9 +160,9 @@ class CurrentRun(QObject):
             file.analysed.connect(self._later.start)
             self.refresh()
             if self.played is None and self.is_playing:
-                self._show_nothing(
-                    "Playing", "The scenario is played from its first step on."
-                )  # else the run of the file before would be seen
+                # else the run of the file before would be seen
+                title = Sentence("window-scenario.playing")
+                self._show_nothing(title, Sentence("window-scenario.played-from-start"))
 
     def refresh(self) -> None:
         """Play the scenario as it is now, unless that is what was played; not while a limit is held."""
@@ -196,7 +192,7 @@ class CurrentRun(QObject):
             self._slicer.stop()
             self._key = None
             if self.played is None:
-                self._show_nothing("No run", inputs.why_not)
+                self._show_nothing(Sentence("window-scenario.no-run"), inputs.why_not)
             else:
                 self.changed.emit()
         elif key != self._key:
@@ -340,15 +336,15 @@ class CurrentRun(QObject):
         self._view.show_endpoint(ask, run.progress, has_run=has_run)
         if result is None or not has_run:
             self.played = None
-            title, sentence = "Not ready to run", ask.why_not
+            title, sentence = Sentence("window-scenario.not-ready"), ask.why_not
             if run.is_running:
-                title, sentence = "Running", "The first answer is awaited; Esc cancels."
+                title = Sentence("window-scenario.running")
+                sentence = Sentence("window-scenario.first-answer-awaited")
             elif ask.can_run:
-                title, sentence = "Ready to run", "Nothing is sent before you say so."
+                title = Sentence("window-scenario.ready")
+                sentence = Sentence("window-scenario.nothing-sent-before")
             self._view.show_ready(title, ask.rows, sentence)
-            self._request.show_nothing(
-                "Nothing was sent yet. What is sent at each step is shown here once the scenario runs."
-            )
+            self._request.show_nothing(Sentence("window-scenario.nothing-sent-yet"))
             return
         last = len(result.steps) - 1
         is_followed = run.is_running and (before is None or self.step >= len(before.result.steps) - 1)
@@ -356,7 +352,8 @@ class CurrentRun(QObject):
         expected = () if run.is_running else inputs.scenario.expect
         self.played = PlayedRun(inputs, result, check_expectations(expected, result, inputs.triggers))
         if self.shown.strategy == SIDE_BY_SIDE:
-            self._view.show_nothing("Strategies side by side", _NEEDS_STEPS)
+            title = Sentence("window-scenario.strategies-side-by-side")
+            self._view.show_nothing(title, Sentence("window-scenario.needs-script"))
         else:
             self._view.show_run(result, chart_data(result, inputs.triggers), self.step)
         self._show_request()
@@ -382,7 +379,8 @@ class CurrentRun(QObject):
         result, triggers = played.result, played.inputs.triggers
         data = chart_data(result, triggers)
         if not result.steps:
-            self._show_nothing("No steps", "The run ended before its first step. Add a step with ‘user’.")
+            title = Sentence("window-scenario.no-steps")
+            self._show_nothing(title, Sentence("window-scenario.ended-before-first"))
             return
         if played.is_tried:
             self._view.show_marks(result, data)
@@ -407,7 +405,7 @@ class CurrentRun(QObject):
             return
         view = self._request_view()
         if view is None:
-            self._request.show_nothing("The scenario is not played yet.")
+            self._request.show_nothing(Sentence("window-scenario.not-played-yet"))
             return
         self._request.show_request(view)
         front = [row.number for row in view.structure.parts if view.is_in_front(row)]

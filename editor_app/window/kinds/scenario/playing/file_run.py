@@ -18,6 +18,7 @@ from editor_app.requests.parts import Provider
 from editor_app.runs.endpoint.addresses import Endpoint, RetryWait
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
+from editor_app.text import Sentence
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.asking import EndpointThread
 from editor_app.window.endpoint.endpoints import KeyAnswer
@@ -114,7 +115,13 @@ class FileRun(QObject):
         if self._waiting is not None:
             wait, since = self._waiting
             left = max(0, round(wait.seconds - (now - since)))
-            waiting = f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
+            waiting = Sentence(
+                "window-scenario.waiting",
+                seconds=left,
+                why=wait.reason,
+                attempt=wait.attempt,
+                tries=wait.tries,
+            )
         seconds = int(now - self._begun_at)
         return RunProgress(self.ask.host, growing.step, growing.steps, seconds, growing.text, waiting)
 
@@ -241,7 +248,7 @@ class EndpointRuns(QObject):
         for run in self._by_file.values():
             where = run.ask.workspace
             if run.is_running and where is not None and not is_trusted(where):
-                run.cancel(f"Trust in ‘{where.name}’ was taken back, so the run was stopped.")
+                run.cancel(Sentence("window-scenario.trust-taken-back", folder=where.name))
 
     def forget(self, file: OpenFile) -> None:
         """Stop and forget the run of a scenario that is closed."""

@@ -34,7 +34,7 @@ from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, StepsReading,
 from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, trigger_set, variables_named
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.text import Diagnostic, Severity, Span, decode
+from editor_app.text import Diagnostic, Sentence, Severity, Span, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.values.folder_values import FolderValues
@@ -104,10 +104,10 @@ def inputs_of(
     """
     reading = content_of(file.analysis)
     if reading is None:
-        return RunInputs(Scenario(), trigger_set(), "The file is too large to be played while it is written.")
+        return RunInputs(Scenario(), trigger_set(), Sentence("window-scenario.file-too-large"))
     errors = _errors(file.analysis.diagnostics)
     if reading.is_newer:
-        message = errors[0].message if errors else "A later Foreword wrote the file."
+        message = errors[0].message if errors else Sentence("window-scenario.file-is-newer")
         return RunInputs(Scenario(), trigger_set(), message)
     context = LinkContext(
         file.path,
@@ -120,7 +120,7 @@ def inputs_of(
     why_not = ""
     if not linked.can_play:
         errors += _errors(linked.diagnostics)
-        why_not = errors[0].message if errors else "Add steps: the first begins with ‘user’."
+        why_not = errors[0].message if errors else Sentence("window-scenario.add-steps")
     return RunInputs(
         linked.scenario,
         linked.triggers,
@@ -152,7 +152,7 @@ def _with_open_triggers(linked: LinkedScenario, file: OpenFile, files: OpenFiles
     )
 
 
-RESOLVING: Final = "The variables of the system text are being resolved."
+RESOLVING: Final = Sentence("window-scenario.resolving")
 """Why a scenario is not played yet, for a moment."""
 
 
@@ -185,14 +185,16 @@ def _system_at(path: Path, files: OpenFiles, values: FolderValues, folder: Path)
     if source is None:
         decoded = decode(read_file(path, access=library.access).data)
         if decoded.bad_byte is not None:
-            return _NoSystem(f"{name} is not UTF-8, so it cannot be sent. Save it as UTF-8.", Span(0, 0))
+            return _NoSystem(Sentence("window-scenario.not-utf-8", name=name), Span(0, 0))
         source = decoded.text
     kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
     catalog = catalog_of(library, is_interactive=True)
     analysis = analyse(source, kind, path.name, catalog=catalog, is_interactive=True)
     errors = _errors(analysis.diagnostics)
     if errors:
-        return _NoSystem(f"{name} has an error: {errors[0].message}", errors[0].span)
+        return _NoSystem(
+            Sentence("window-scenario.has-error", name=name, error=errors[0].message), errors[0].span
+        )
     snapshot = None
     if analysis.row.sending.resolves_variables:
         snapshot = values.snapshot(tuple(dict.fromkeys(analysis.names)), folder)
@@ -200,7 +202,7 @@ def _system_at(path: Path, files: OpenFiles, values: FolderValues, folder: Path)
             return _NoSystem(RESOLVING, None)
     result = render(analysis, Trial(snapshot=snapshot))
     if result is None:
-        why_not = f"{name} is sent to no model. Name a prompt, template or system message."
+        why_not = Sentence("window-scenario.sent-to-no-model", name=name)
         return _NoSystem(why_not, Span(0, 0))
     return system_text_of(result, path)
 

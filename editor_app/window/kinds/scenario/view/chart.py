@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QSize, Qt, Si
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kinds.scenario.actions import (
     RUN_CANCEL,
     RUN_FIRING_BEFORE,
@@ -58,7 +59,7 @@ class RunChart(QWidget):
             parent,
             focusPolicy=Qt.FocusPolicy.StrongFocus,
             mouseTracking=True,
-            accessibleName="Context before each step",
+            accessibleName=Sentence("window-scenario.context-before-each-step"),
         )
         self.data = ChartData()
         self.has_lanes = False  # it begins where those of strategies below it begin, or further left
@@ -92,15 +93,14 @@ class RunChart(QWidget):
     def show_step(self, step: int) -> None:
         """Mark a step."""
         self.step = max(0, min(step, len(self.data.tokens) - 1))
-        words = ["No steps"]
+        words = Sentence("window-scenario.no-steps")
         if self.data.tokens:
             labels = [mark.label for mark in self.data.marks_at(self.step)]
-            words = [
-                f"Step {self.step} of {len(self.data.tokens) - 1}",
-                self.data.percent(self.step),
-                *labels,
-            ]
-        self.setAccessibleDescription(", ".join(words))
+            last = str(len(self.data.tokens) - 1)
+            at = Sentence("window-scenario.step-of", step=str(self.step), last=last)
+            parts = (at, self.data.percent(self.step), *labels)
+            words = Sentence("window-scenario.list", parts=parts)
+        self.setAccessibleDescription(words)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -185,7 +185,10 @@ class RunChart(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.data.tokens:
             step = self.places.step_at(event.pos().x())
             near = [mark for mark in self.data.marks if abs(mark.step - step) <= 1]
-            words = "\n".join(f"Step {mark.step}: {mark.label}" for mark in near[:6])
+            words = "\n".join(
+                Sentence("window-scenario.step-says", step=str(mark.step), what=mark.label)
+                for mark in near[:6]
+            )
             QToolTip.showText(event.globalPos(), plain_tooltip(words) if words else "", self)
             return True
         return super().event(event)

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics
 
+from editor_app.text import Sentence
 from editor_app.window.kinds.scenario.chart_data import ChartData, ChartMark
 from editor_app.window.kit.theme.theme import Theme
 
@@ -200,7 +201,8 @@ class ChartLabels:
     def at(self, chosen: int) -> list[ChartLabel]:
         """Return the words of the chosen step, then the names of marks that have room beside them."""
         places = self.places
-        words = f"step {chosen} · {places.data.percent(chosen)}"
+        context = places.data.percent(chosen)
+        words = Sentence("window-scenario.step-and-context", step=str(chosen), context=context)
         labels = [ChartLabel(words, _place_beside_step(places, chosen, words), is_strong=True)]
         taken = [QRectF(places.scale.x_of(chosen) - 1, 0, 2, places.plot.bottom()), labels[0].place]
         for name in self.names:

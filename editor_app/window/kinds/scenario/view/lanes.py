@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
+from editor_app.text import Sentence
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
     ChartMark,
@@ -37,7 +38,7 @@ class ChartLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent, accessibleName="Legend")
+        super().__init__(parent, accessibleName=Sentence("window-scenario.legend"))
         self.entries: tuple[LegendEntry, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
@@ -46,9 +47,11 @@ class ChartLegend(QWidget):
         if tuple(entries) == self.entries:
             return
         self.entries = tuple(entries)
-        words = ", ".join(f"{entry.shape.value} {entry.words}" for entry in self.entries)
-        self.setAccessibleDescription(words)
-        set_plain_tooltip(self, words[:1].upper() + words[1:])
+        parts = [
+            Sentence("window-scenario.legend-entry", shape=entry.shape.value, words=entry.words)
+            for entry in self.entries
+        ]
+        set_plain_tooltip(self, Sentence("window-scenario.list", parts=parts))
         self.updateGeometry()
         self.update()
 
@@ -99,7 +102,7 @@ class StrategyLanes(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent, accessibleName="Strategies on the axis of the chart")
+        super().__init__(parent, accessibleName=Sentence("window-scenario.strategies-on-axis"))
         self._chart = ChartData()
         self._step = 0
         self._strategy = Strategy.HYBRID

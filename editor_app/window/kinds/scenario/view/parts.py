@@ -6,16 +6,18 @@ that goes on, and the page in place of one that was not made yet. Play moves 10 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
-from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from editor_app.runs.endpoint.addresses import Endpoint
+from editor_app.text import Sentence
+from editor_app.window.kinds.scenario.actions import RUN_BACK, RUN_FORWARD
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground, Separator
 from editor_app.window.kit.layouts import column, row
@@ -29,7 +31,6 @@ from editor_app.window.kit.words.labels import (
     repolish,
     set_plain_tooltip,
 )
-from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import repeating
 
@@ -70,12 +71,14 @@ class Transport(QWidget):
         """Start paused."""
         super().__init__(parent)
         self.timer = repeating(self, 100, lambda: self.moved.emit(1))
-        self.play = QPushButton("Play", self)
+        self.play = QPushButton(Sentence("window-scenario.play"), self)
         self.play.setProperty("look", "primary")
+        back = Sentence("window-scenario.step-back-key")
+        forward = Sentence("window-scenario.step-forward-key")
         buttons = (
-            self._button("step-back", "Step back (Left)", partial(self.moved.emit, -1)),
+            icon_button("step-back", RUN_BACK.text, self, partial(self.moved.emit, -1), about=back),
             self.play,
-            self._button("step-forward", "Step forward (Right)", partial(self.moved.emit, 1)),
+            icon_button("step-forward", RUN_FORWARD.text, self, partial(self.moved.emit, 1), about=forward),
         )
         row(self, *buttons, spacing=4)
         self.play.clicked.connect(self.toggle)
@@ -103,14 +106,12 @@ class Transport(QWidget):
         if was_playing:
             self.paused.emit()
 
-    def _button(self, icon: str, words: str, act: Callable[[], object]) -> QToolButton:
-        return icon_button(icon, words.partition(" (")[0], self, act, about=words)
-
     def _show_state(self) -> None:
-        name, words = ("pause", "Pause") if self.is_playing else ("play", "Play")
+        pause, name = Sentence("window-scenario.pause"), "pause" if self.is_playing else "play"
+        words = pause if self.is_playing else Sentence("window-scenario.play")
         with_icon(self.play, name, "onacc").setText(words)
-        set_plain_tooltip(self.play, f"{words} (Space)")
-        widest = self.play.fontMetrics().horizontalAdvance("Pause")
+        set_plain_tooltip(self.play, Sentence("window-scenario.with-space", words=words))
+        widest = self.play.fontMetrics().horizontalAdvance(pause)
         self.play.setMinimumWidth(widest + current_theme().px(44))
 
 
@@ -135,25 +136,22 @@ class RunProgress:
         hours, minutes = divmod(minutes, 60)
         return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
-    @property
-    def count(self) -> str:
-        """The steps so far in words."""
-        return f"{counted(self.steps, 'step')} so far"
-
 
 class RunStrip(QWidget):
     """Shows a `RunProgress`, with a button that is to `cancel` the run."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
-        super().__init__(parent, accessibleName="Running")
+        super().__init__(parent, accessibleName=Sentence("window-scenario.running"))
         self.title = PlainLabel("", "strong", self)
         self.about = WordedLabel("soft", self, "")
-        self.cancel = with_icon(QPushButton("Cancel", self, autoDefault=True), "x", "acc")
+        self.cancel = with_icon(
+            QPushButton(Sentence("window-scenario.cancel"), self, autoDefault=True), "x", "acc"
+        )
         self.cancel.setProperty("look", "outlined")
-        set_plain_tooltip(self.cancel, "Cancel the run (Esc)")
+        set_plain_tooltip(self.cancel, Sentence("window-scenario.cancel-run"))
         self.text = QPlainTextEdit(self, readOnly=True, tabChangesFocus=True)
-        self.text.setAccessibleName("Answer so far")
+        self.text.setAccessibleName(Sentence("window-scenario.answer-so-far"))
         self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.text.setProperty("look", "pane")
         self.text.document().setDocumentMargin(0)
@@ -165,12 +163,15 @@ class RunStrip(QWidget):
 
     def show_progress(self, progress: RunProgress) -> None:
         """Show how far the run is."""
-        self.title.setText(f"Step {progress.step}")
+        self.title.setText(Sentence("window-scenario.step-title", step=str(progress.step)))
         if progress.waiting:
             self.about.say(progress.waiting)
         else:
-            count = f"{progress.count} · {progress.elapsed}"
-            self.about.say(f"asks {progress.host} · {count}", count, progress.elapsed)
+            count, elapsed = progress.steps, progress.elapsed
+            brief = Sentence("window-scenario.steps-and-time", count=count, elapsed=elapsed)
+            host = progress.host
+            full = Sentence("window-scenario.asks-host", host=host, count=count, elapsed=elapsed)
+            self.about.say(full, brief, elapsed)
         if progress.text != self._shown:
             self._show_text(progress.text)
         self.show()
@@ -206,7 +207,7 @@ class RunButton(QPushButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden: a scripted scenario needs no such button."""
         super().__init__(parent, autoDefault=True)
-        self.wordings: tuple[str, ...] = ("Run",)
+        self.wordings: tuple[str, ...] = (Sentence("window-scenario.run"),)
         """The words it can have, the longest first."""
         self.setProperty("look", "primary")
         self.hide()
@@ -215,15 +216,19 @@ class RunButton(QPushButton):
     def show_endpoint(self, host: str, model: str, *, has_run: bool, can_run: bool, why_not: str) -> None:
         """Say where it runs; `why_not` is the tooltip while it cannot."""
         brief = menu_words(host, _MOST)
-        self.wordings = (f"Run at {brief} · {menu_words(model, _MOST)}", f"Run at {brief}", "Run")
-        if has_run:
-            self.wordings = (f"Run again at {brief}", "Run again", "Run")
+        run, again = Sentence("window-scenario.run"), "yes" if has_run else "no"
+        at_host = Sentence("window-scenario.run-at", again=again, host=brief)
+        self.wordings = (at_host, Sentence("window-scenario.run-again"), run)
+        if not has_run:
+            asked = menu_words(model, _MOST)
+            whole = Sentence("window-scenario.run-model-at", again=again, host=brief, model=asked)
+            self.wordings = (whole, at_host, run)
         look = "" if has_run else "primary"
         if self.property("look") != look:
             self.setProperty("look", look)
             repolish(self)
         self.setEnabled(can_run)
-        words = f"{'Run again' if has_run else 'Run'} at {host} · {model}" if host else "Run"
+        words = Sentence("window-scenario.run-model-at", again=again, host=host, model=model) if host else run
         self.setAccessibleName(words)
         set_plain_tooltip(self, words if can_run else why_not)
         with_icon(self, *(("refresh-cw", "ink") if has_run else ("play", "onacc")))
@@ -239,7 +244,7 @@ class ReadyPage(Ground):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent, ground="paper")
-        self.setAccessibleName("Ready to run")
+        self.setAccessibleName(Sentence("window-scenario.ready"))
         self._title = PlainLabel("", "title", self)
         self._title.setWordWrap(True)
         self._sentence = ReadableLabel("", "soft", self, has_caret=False)

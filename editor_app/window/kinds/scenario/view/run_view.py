@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from editor_app.runs.loop.results import Grouping, RunResult, compare_strategies
 from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import Strategy
+from editor_app.text import Sentence
 from editor_app.window.kinds.scenario.actions import (
     RUN_CANCEL,
     RUN_FIRING_BEFORE,
@@ -45,16 +46,19 @@ from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
-from editor_app.window.kit.words.plain_text import number_in_words
 
 SIDE_BY_SIDE: Final = "all"
 _KEYS_IN_LISTS: Final = (*RUN_STEPS, RUN_FIRING_BEFORE, RUN_NEXT_FIRING)
 _NOTHING, _RUN, _READY = 0, 1, 2
 _STRATEGIES: Final = (
     *((strategy.value, title) for strategy, title in STRATEGY_TITLES.items()),
-    (SIDE_BY_SIDE, "Side by side"),
+    (SIDE_BY_SIDE, Sentence("window-scenario.side-by-side")),
 )
-_GROUPINGS: Final = tuple((grouping.value, grouping.value.capitalize()) for grouping in Grouping)
+_GROUPINGS: Final = (
+    (Grouping.ALL.value, Sentence("window-scenario.grouping-all")),
+    (Grouping.BOUNDARIES.value, Sentence("window-scenario.grouping-boundaries")),
+    (Grouping.PHASES.value, Sentence("window-scenario.grouping-phases")),
+)
 
 
 class RunView(QWidget):
@@ -69,33 +73,33 @@ class RunView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
-        super().__init__(parent, accessibleName="Run")
+        super().__init__(parent, accessibleName=Sentence("window-scenario.run"))
         self.step = 0
         """The chosen step."""
-        self._of_tokens = ""
-        self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, self)
+        self.strategies = SegmentedSwitch(Sentence("window-scenario.strategy"), _STRATEGIES, self)
         self.transport = Transport(self)
         self.run_button = RunButton(self)
         bar = self.strategies, ..., self.transport, self.run_button
         self.bar = Bar(*bar, parent=self, line_below=True)
         self.strip = RunStrip(self)
-        self.chart_title = PlainLabel("Context used", "strong")
+        self.chart_title = PlainLabel(Sentence("window-scenario.context-used"), "strong")
         self.about = ElidedLabel("", "soft")
         self.legend = ChartLegend(self)
         self.as_table = with_icon(QToolButton(self), "table-2", "soft")
         self.as_table.setProperty("look", "icon")
         self.as_table.setCheckable(True)
-        self.as_table.setAccessibleName("As a table")
-        set_plain_tooltip(self.as_table, "As a table")
+        self.as_table.setAccessibleName(Sentence("window-scenario.as-table"))
+        set_plain_tooltip(self.as_table, Sentence("window-scenario.as-table"))
         self.chart_bar = Bar(self.chart_title, (self.about, 1), self.legend, 12, self.as_table)
         self.chart = RunChart(self)
         self.table = ChartTable(self)
         self._charts = stacked(self, self.chart, self.table)
         self.lanes = StrategyLanes(self)
-        self.groupings = SegmentedSwitch("Steps", _GROUPINGS, self)
+        steps, sent = Sentence("window-scenario.steps-title"), Sentence("window-scenario.tokens-sent")
+        self.groupings = SegmentedSwitch(steps, _GROUPINGS, self)
         self.groupings.choose(Grouping.BOUNDARIES.value)
         self.groupings.fold(folded=True)
-        titles = PlainLabel("Steps", "strong"), 8, self.groupings, ..., PlainLabel("Tokens sent", "soft")
+        titles = PlainLabel(steps, "strong"), 8, self.groupings, ..., PlainLabel(sent, "soft")
         self.steps_bar = Bar(*titles, line_above=True, line_below=True)
         self.steps = StepsList(self)
         self.side_by_side = StrategiesTable(self)
@@ -110,18 +114,16 @@ class RunView(QWidget):
         column(self, self.bar, self.strip, (self._pages, 1))
         self.show_strategy(Strategy.HYBRID.value)
         self._connect()
-        self.show_nothing("No run", "Open a scenario to see here when each system message reaches the model.")
+        self.show_nothing(Sentence("window-scenario.no-run"), Sentence("window-scenario.open-a-scenario"))
         on_theme(self, self._take_sizes)
 
     def show_run(self, result: RunResult, data: ChartData, step: int) -> None:
         """Show a run with one of its steps chosen."""
         self._turn_to(_RUN)
         self.transport.setEnabled(len(result.steps) > 1)
-        limit = result.settings.context_limit
-        self._of_tokens = f"of {number_in_words(limit)} tokens" if limit else "in tokens"
-        self._show_about()
         self.step = step
         self.show_marks(result, data)
+        self._show_about()
         self._fit_legend()
         self.show_step(step)
 
@@ -253,9 +255,8 @@ class RunView(QWidget):
         return max(0, len(self.chart.data.tokens) - 1)
 
     def _show_about(self) -> None:
-        is_all = self._lists.currentIndex() == 1
-        when = "the same steps under every strategy" if is_all else "before each step"
-        self.about.setText(f"{self._of_tokens}, {when}")
+        limit, shown = self.chart.data.limit or 0, "all" if self._lists.currentIndex() == 1 else "one"
+        self.about.setText(Sentence("window-scenario.about-chart", limit=limit, view=shown))
 
     def _cancel(self) -> None:
         if self.strip.isVisible():

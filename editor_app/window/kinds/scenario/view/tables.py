@@ -6,7 +6,7 @@ step at which it reached the model under each strategy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from editor_app.runs.loop.results import FirstFirings, Grouping, RunResult
 from editor_app.runs.model.session import Strategy
+from editor_app.text import Sentence
 from editor_app.window.kinds.scenario.chart_data import ChartData
 from editor_app.window.kinds.scenario.run_rows import RowKind, RunRow, RunRows
 from editor_app.window.kit.rows.content import Icon, Part, RowContent, RowPainting, Words, paint_row
@@ -46,7 +47,9 @@ class StepsList(RowTree[RunRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
-        super().__init__(RowType(self._content, paint=self._paint), "Steps", parent)
+        super().__init__(
+            RowType(self._content, paint=self._paint), Sentence("window-scenario.steps-title"), parent
+        )
         self._result: RunResult | None = None
         self._rows: RunRows | None = None
         self._grouping = Grouping.BOUNDARIES
@@ -115,7 +118,7 @@ class StepsList(RowTree[RunRow]):
         if not row.label:
             name, role = _ICONS[row.kind]
             head = Icon("pencil-line" if row.has_text else name, role, 14, 8)
-        font, cut = "code" if row.label.startswith("tool") else "body", Qt.TextElideMode.ElideRight
+        font, cut = "code" if row.kind is RowKind.TOOL else "body", Qt.TextElideMode.ElideRight
         detail = row.detail if row.label else f"· {one_line(row.detail)}"
         return RowContent(
             row.words,
@@ -129,48 +132,31 @@ class StepsList(RowTree[RunRow]):
 
 
 STRATEGY_TITLES: Final = {
-    Strategy.MESSAGE_ONLY: "Message-only",
-    Strategy.HINTS: "Hints",
-    Strategy.MULTI_STEP: "Multi-step",
-    Strategy.HYBRID: "Hybrid",
+    Strategy.MESSAGE_ONLY: Sentence("window-scenario.message-only"),
+    Strategy.HINTS: Sentence("window-scenario.hints-strategy"),
+    Strategy.MULTI_STEP: Sentence("window-scenario.multi-step"),
+    Strategy.HYBRID: Sentence("window-scenario.hybrid"),
 }
-_COUNTS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_DEFAULT: Final = Strategy.HYBRID
 
 
 def comparison_sentence(rows: Sequence[FirstFirings]) -> str:
     """Return which strategies reach the model with the messages of all triggers in `rows`."""
     if not rows:
-        return "No trigger fires under any strategy."
+        return Sentence("window-scenario.no-trigger-fires")
     counts = {key: sum(row.by_strategy[key].step is not None for row in rows) for key in Strategy}
-    whole = [strategy for strategy in Strategy if counts[strategy] == len(rows)]
-    every = {1: "the one message", 2: "both messages"}.get(len(rows), f"all {_number(len(rows))}")
-    default = STRATEGY_TITLES[_DEFAULT]
-    with_default = f"{default}, the default, with {_number(counts[_DEFAULT])}."
-    if not whole:
-        best = max(Strategy, key=lambda strategy: (counts[strategy], strategy is _DEFAULT))
-        most = "" if best is _DEFAULT else f"{STRATEGY_TITLES[best]} with {_number(counts[best])}, "
-        return f"No strategy reaches the model with {every}: {most}{with_default}"
-    if whole == [_DEFAULT]:
-        return f"{default} is the default: only it reaches the model with {every}."
-    if len(whole) == len(STRATEGY_TITLES):
-        return f"Every strategy reaches the model with {every}. {default} is the default."
-    if _DEFAULT in whole:
-        return f"{_joined(whole)} reach the model with {every}. {default} is the default."
-    verb = "reaches" if len(whole) == 1 else "reach"
-    return f"Only {_joined(whole)} {verb} the model with {every}; {with_default}"
+    most = max(counts.values())
+    best = [title for strategy, title in STRATEGY_TITLES.items() if counts[strategy] == most]
+    if most == len(rows):
+        return Sentence("window-scenario.reached-with-all", count=most, strategies=best)
+    return Sentence("window-scenario.reached-with-most", count=len(rows), most=most, strategies=best)
 
 
-def _number(count: int) -> str:
-    return _COUNTS[count] if count < len(_COUNTS) else str(count)
-
-
-def _joined(strategies: Iterable[Strategy]) -> str:
-    *first, last = (STRATEGY_TITLES[strategy] for strategy in strategies)
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-HEADS: Final = ("Step", "Tokens", "Context", "Before it")
+HEADS: Final = (
+    Sentence("window-scenario.step-head"),
+    Sentence("window-scenario.tokens-head"),
+    Sentence("window-scenario.context"),
+    Sentence("window-scenario.before-it"),
+)
 
 
 class ChartTable(RowTable[int]):
@@ -178,7 +164,7 @@ class ChartTable(RowTable[int]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without steps."""
-        super().__init__("Context before each step, as a table", self._content, parent)
+        super().__init__(Sentence("window-scenario.context-as-table"), self._content, parent)
         self._data = ChartData()
         self.cells.right_columns = frozenset(range(len(HEADS) - 1))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -219,12 +205,12 @@ class ChartTable(RowTable[int]):
             str(step),
             "" if tokens is None else number_in_words(tokens),
             self._data.percent(step) if self._data.limit else "",
-            ", ".join(mark.label for mark in self._data.marks_at(step)),
+            Sentence("window-scenario.list", parts=[mark.label for mark in self._data.marks_at(step)]),
         )
         return RowContent(columns[column])
 
 
-_FIRST: Final = "Reached the model before"
+_FIRST: Final = Sentence("window-scenario.reached-before")
 _NAMES: Final = 112
 _ROW: Final = 26
 _ICON: Final = 14
@@ -243,7 +229,7 @@ class StrategiesTable(RowTable[FirstFirings]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__("Strategies side by side", self._content, parent)
+        super().__init__(Sentence("window-scenario.strategies-side-by-side"), self._content, parent)
         self.strategy = Strategy.HYBRID
         self._hints: dict[str, int] = {}
         self.setItemDelegate(RowDelegate(self, self._paint, self._size))
@@ -300,7 +286,8 @@ class StrategiesTable(RowTable[FirstFirings]):
         if column == 0:
             return RowContent(row.trigger, row.trigger)
         words, hint = row.by_strategy[_STRATEGIES[column - 1]].words, self._hint(row, column)
-        words += "" if hint is None else f", hint {hint}"
+        if hint is not None:
+            words = Sentence("window-scenario.never-but-hint", when=words, step=str(hint))
         return RowContent(words, words)
 
     def _hint(self, row: FirstFirings, column: int) -> int | None:
@@ -329,15 +316,19 @@ class StrategiesTable(RowTable[FirstFirings]):
         left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
         place = at.between(left, rect.right() + 1 - style.px(4))
         metrics = style.metrics["body"]
-        brief = ("next user message", "next message") if first.is_next else ()
-        wordings = (first.words, *brief)
+        wordings = [first.words]
+        if first.is_next:
+            wordings += (
+                Sentence("window-scenario.next-user-message"),
+                Sentence("window-scenario.next-message"),
+            )
         fitting = (wording for wording in wordings if metrics.horizontalAdvance(wording) <= place.width())
         words, cut = next(fitting, wordings[-1]), Qt.TextElideMode.ElideRight
         taken = style.text(painter, place, words, "ink" if is_there else "warn", elide=cut)
         hint = self._hint(row, index.column())
         if hint is not None:
             place.setLeft(place.left() + taken + style.px(_GAP))
-            seen = f"hint {hint}"
+            seen = Sentence("window-scenario.hint-at", step=str(hint))
             if metrics.horizontalAdvance(seen) <= place.width():
                 style.text(painter, place, seen, "soft")
             else:
