@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -46,6 +46,7 @@ if TYPE_CHECKING:  # a window that starts with a prompt imports neither
     from editor_app.system_messages.assembly.assembly import AssemblyOptions
 
 _ANALYSED_AT_ONCE = 150_000
+_DATA_ANALYSED_AT_ONCE = 30_000  # characters whose tree is read in 50 ms
 _EDITS_ANALYSED_AT_ONCE = 1_000_000  # characters; of kinds where an edit reads again only what it changes
 _STEPS_ANALYSED_AT_ONCE = 30  # of an earlier session; with more, colours would have to follow too many edits
 _PAUSE_MS = 300
@@ -262,18 +263,14 @@ class OpenFile(QObject):
         options = replace(self.options, drop_outranked=False)
         return render(self.analysis, replace(self.trial, options=options), self._memory)
 
-    def result_in(self, situation: Situation) -> ModelText | None:
-        """Return the text the model would get in another situation."""
-        return render(self.analysis, replace(self.trial, situation=situation))
-
     def result_from(self, source: str) -> ModelText | None:
         """Return the text the model would get from another source with the same values."""
         analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog, is_interactive=True)
         return render(analysis, self.trial)
 
-    def result_with(self, values: Mapping[str, str | None]) -> ModelText | None:
-        """Return the text the model would get with other values."""
-        return render(self.analysis, replace(self.trial, values=values))
+    def result_with(self, **changes: Any) -> ModelText | None:
+        """Return the text the model would get with other values, or in another situation."""
+        return render(self.analysis, replace(self.trial, **changes))
 
     def data(self) -> bytes:
         """Return the bytes to save, with input still being composed as far as it is committed.
@@ -398,7 +395,9 @@ class OpenFile(QObject):
         return fix
 
     def _after_edit(self, _edit: object = None) -> None:
-        most = _ANALYSED_AT_ONCE if self._memory is None else _EDITS_ANALYSED_AT_ONCE
+        most = _EDITS_ANALYSED_AT_ONCE
+        if self._memory is None:
+            most = _DATA_ANALYSED_AT_ONCE if self.analysis.row.form.is_data else _ANALYSED_AT_ONCE
         self._edits_not_analysed += 1
         waits = self._is_making_steps and self._edits_not_analysed < _STEPS_ANALYSED_AT_ONCE
         if waits or len(self.text) > most:

@@ -28,7 +28,7 @@ from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 TABLE: Final = "table"
 PREVIEW: Final = "record-preview"
 Record: TypeAlias = Any  # a case, or a situation
-_READ_AT_ONCE: Final = 150_000
+_READ_AT_ONCE: Final = 30_000
 
 
 class TablePerspective(KindPerspective, InPlaceOfSource):

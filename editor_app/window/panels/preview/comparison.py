@@ -51,13 +51,13 @@ def comparisons_of(
     if default is not None and default != file.path:
         comparisons.insert(0, Comparison("the default", partial(_result_of_default, file, default, access)))
     comparisons += [
-        Comparison(f"case “{case.name}”", partial(file.result_with, dict(case.values)))
+        Comparison(f"case “{case.name}”", partial(file.result_with, values=dict(case.values)))
         for case in file.cases
         if case.name != file.case_name
     ]
     for saved in file.situations:
         if saved.name != file.situation_name:
-            result = partial(file.result_in, saved.situation)
+            result = partial(file.result_with, situation=saved.situation)
             comparisons.insert(0, Comparison(f"situation “{saved.name}”", result))
     return comparisons
 
