@@ -9,7 +9,7 @@ from functools import partial
 from measure import Row, race
 
 from editor_app.text.fuzzy import FuzzyQuery, FuzzyText
-from editor_app.window.commands.going.search import Candidate, matches_in_steps, ranked
+from editor_app.window.commands.going.search import Candidate, Group, matches_in_steps, ranked
 
 WORDS = "page analysis test data scenario system prompt coding assistant support desk slow listing refactor"
 FILES = 10_000
@@ -21,7 +21,7 @@ def rows() -> Iterator[Row]:
     rng = random.Random(1)
     words = WORDS.split()
     files = [
-        Candidate("Files", "-".join(rng.choices(words, k=3)), print, (f"Prompts {number}", "file", ""))
+        Candidate(Group.FILES, "-".join(rng.choices(words, k=3)), print, (f"Prompts {number}", "file", ""))
         for number in range(FILES)
     ]
     texts = [candidate.text for candidate in files]

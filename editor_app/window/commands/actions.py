@@ -8,15 +8,16 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
+from editor_app.text import Sentence
+from editor_app.window.commands.action import action
 from editor_app.window.commands.finding.actions import FIND_ACTIONS, FIND_OTHERS
-from editor_app.window.commands.going.palette import FILES
 from editor_app.window.commands.line_actions import LINE_ACTIONS
 from editor_app.window.commands.making.actions import NEW_ACTIONS, NEW_OTHERS
 from editor_app.window.commands.settings.commands import SIZE_ACTIONS, THEME_MENU
 from editor_app.window.commands.settings.dialog import SHORTCUTS
 from editor_app.window.commands.tab_actions import FILE_IN_FRONT_ACTIONS, TAB_ACTIONS
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
-from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
+from editor_app.window.kit.actions import CheckMark, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.kit.focus.panel_keys import HELP_KEYS, WHY_KEYS
 from editor_app.window.perspectives.perspective import FileCondition
@@ -27,404 +28,351 @@ if TYPE_CHECKING:
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 
 _OPEN: Entries[Commands] = (
-    Action(
-        "open_library",
-        "Open fol&der…",
-        ("Ctrl+Shift+O",),
-        icon="folder",
-        act=lambda commands: commands.ask_library(),
+    action(
+        Sentence("window-commands.open-library"), lambda c: c.ask_library(), "Ctrl+Shift+O", icon="folder"
     ),
-    Action(
-        "open_recent",
-        "Open &recent…",
-        ("Ctrl+R",),
-        icon="history",
-        act=lambda commands: commands.show_recent(),
-    ),
-    Action(
-        "open_file",
-        "&Open file…",
-        ("Ctrl+O",),
-        icon="folder-open",
-        act=lambda commands: commands.files.ask_open(),
-    ),
+    action(Sentence("window-commands.open-recent"), lambda c: c.show_recent(), "Ctrl+R", icon="history"),
+    action(Sentence("window-commands.open-file"), lambda c: c.files.ask_open(), "Ctrl+O", icon="folder-open"),
 )
 _FILE: Entries[Commands] = (
-    Action(
-        "save",
-        "&Save",
-        ("Ctrl+S",),
-        FileCondition.CAN_SAVE,
-        "save",
-        act=lambda commands: commands.files.save(),
+    action(
+        Sentence("window-commands.save"),
+        lambda c: c.files.save(),
+        "Ctrl+S",
+        when=FileCondition.CAN_SAVE,
+        icon="save",
     ),
-    Action(
-        "save_as",
-        "Save &as…",
-        ("Ctrl+Shift+S",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.files.save_as(),
+    action(
+        Sentence("window-commands.save-as"),
+        lambda c: c.files.save_as(),
+        "Ctrl+Shift+S",
+        when=FileCondition.DOCUMENT,
     ),
-    Action(
-        "save_all",
-        "Sav&e all",
-        ("Ctrl+Shift+L",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.files.save_all(),
+    action(
+        Sentence("window-commands.save-all"),
+        lambda c: c.files.save_all(),
+        "Ctrl+Shift+L",
+        when=FileCondition.DOCUMENT,
     ),
     None,
-    Action(
-        "close_tab",
-        "&Close tab",
-        ("Ctrl+W", "Ctrl+F4"),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.files.close_current(),
+    action(
+        Sentence("window-commands.close-tab"),
+        lambda c: c.files.close_current(),
+        "Ctrl+W",
+        "Ctrl+F4",
+        when=FileCondition.DOCUMENT,
     ),
-    Action(
-        "reopen_tab",
-        "Reopen closed &tab",
-        ("Ctrl+Shift+T",),
-        act=lambda commands: commands.program.reopen_tab(),
-    ),
-    Action("close_folder", "Close &folder", act=lambda commands: commands.close_library()),
+    action(Sentence("window-commands.reopen-tab"), lambda c: c.program.reopen_tab(), "Ctrl+Shift+T"),
+    action(Sentence("window-commands.close-folder"), lambda c: c.close_library()),
     None,
-    Action("settings", "Settin&gs…", ("Ctrl+,",), act=lambda commands: commands.program.settings.show()),
-    Action("quit", "&Quit", ("Ctrl+Q",), act=lambda commands: commands.shown.window.window().close()),
+    action(Sentence("window-commands.settings"), lambda c: c.program.settings.show(), "Ctrl+,"),
+    action(Sentence("window-commands.quit"), lambda c: c.shown.window.window().close(), "Ctrl+Q"),
 )
 _FILE_OTHERS: Entries[Commands] = (
-    Action(
-        "import_chat",
-        "New chat from JSON…",
+    action(
+        Sentence("window-commands.import-chat"),
+        lambda c: c.chat_imports.choose_file(),
         when=FileCondition.LIBRARY,
-        act=lambda commands: commands.chat_imports.choose_file(),
     ),
-    Action(
-        "import_chat_clipboard",
-        "New chat from the clipboard",
+    action(
+        Sentence("window-commands.import-chat-clipboard"),
+        lambda c: c.chat_imports.import_clipboard(),
         when=FileCondition.LIBRARY,
-        act=lambda commands: commands.chat_imports.import_clipboard(),
     ),
-    Action(
-        "serve",
-        "Serve programs…",
-        when=FileCondition.LIBRARY,
-        act=lambda commands: commands.program.server.show(),
-    ),
+    action(Sentence("window-commands.serve"), lambda c: c.program.server.show(), when=FileCondition.LIBRARY),
     *FILE_IN_FRONT_ACTIONS,
-    Action("trust", "Trust…", icon="shield", act=lambda commands: commands.trust.ask()),
+    action(Sentence("window-commands.trust"), lambda c: c.trust.ask(), icon="shield"),
 )
 _EDIT: Entries[Commands] = (
-    Action(
-        "undo",
-        "&Undo",
-        ("Ctrl+Z",),
-        FileCondition.CAN_UNDO,
-        "undo-2",
-        act=lambda commands: commands.undo(),
+    action(
+        Sentence("window-commands.undo"),
+        lambda c: c.undo(),
+        "Ctrl+Z",
+        when=FileCondition.CAN_UNDO,
+        icon="undo-2",
         key_alone="Undo",
     ),
-    Action(
-        "redo",
-        "&Redo",
-        ("Ctrl+Shift+Z", "Ctrl+Y"),
-        FileCondition.CAN_REDO,
-        act=lambda commands: commands.editing.step(undoes=False),
+    action(
+        Sentence("window-commands.redo"),
+        lambda c: c.editing.step(undoes=False),
+        "Ctrl+Shift+Z",
+        "Ctrl+Y",
+        when=FileCondition.CAN_REDO,
         key_alone="Redo",
     ),
     None,
-    Action("cut", "Cu&t", ("Ctrl+X", "Shift+Del"), act=lambda _: edit_focused("cut"), key_alone="Cut"),
-    Action(
-        "copy",
-        "&Copy",
-        ("Ctrl+C", "Ctrl+Ins"),
+    action(
+        Sentence("window-commands.cut"), lambda _: edit_focused("cut"), "Ctrl+X", "Shift+Del", key_alone="Cut"
+    ),
+    action(
+        Sentence("window-commands.copy"),
+        lambda _: edit_focused("copy"),
+        "Ctrl+C",
+        "Ctrl+Ins",
         icon="copy",
-        act=lambda _: edit_focused("copy"),
         key_alone="Copy",
     ),
-    Action(
-        "paste", "&Paste", ("Ctrl+V", "Shift+Ins"), act=lambda _: edit_focused("paste"), key_alone="Paste"
+    action(
+        Sentence("window-commands.paste"),
+        lambda _: edit_focused("paste"),
+        "Ctrl+V",
+        "Shift+Ins",
+        key_alone="Paste",
     ),
     None,
     *FIND_ACTIONS,
     None,
-    Action(
-        "rename_symbol",
-        "R&ename…",
-        ("F2",),
-        FileCondition.WRITABLE,
-        "text-cursor-input",
-        act=lambda commands: commands.editing.rename(),
+    action(
+        Sentence("window-commands.rename-symbol"),
+        lambda c: c.editing.rename(),
+        "F2",
+        when=FileCondition.WRITABLE,
+        icon="text-cursor-input",
     ),
-    Action(
-        "complete",
-        "C&omplete",
-        ("Ctrl+Space", "Ctrl+Shift+Space"),
-        FileCondition.WRITABLE,
-        act=lambda commands: commands.editing.complete(),
+    action(
+        Sentence("window-commands.complete"),
+        lambda c: c.editing.complete(),
+        "Ctrl+Space",
+        "Ctrl+Shift+Space",
+        when=FileCondition.WRITABLE,
     ),
-    Action(
-        "show_fixes",
-        "Show &fixes",
-        ("Ctrl+.",),
-        FileCondition.HAS_PROBLEMS,
-        act=lambda commands: commands.problems.show_fixes(),
+    action(
+        Sentence("window-commands.show-fixes"),
+        lambda c: c.problems.show_fixes(),
+        "Ctrl+.",
+        when=FileCondition.HAS_PROBLEMS,
     ),
 )
 _EDIT_OTHERS: Entries[Commands] = (
-    Action("select_all", "Select all", ("Ctrl+A",), act=lambda _: edit_focused("select_all")),
+    action(Sentence("window-commands.select-all"), lambda _: edit_focused("select_all"), "Ctrl+A"),
     *FIND_OTHERS,
-    Action(
-        "delete_word_before",
-        "Delete word before",
-        (f"{_BY_WORDS}+Backspace",),
-        act=lambda _: edit_focused("delete_word_before"),
+    action(
+        Sentence("window-commands.delete-word-before"),
+        lambda _: edit_focused("delete_word_before"),
+        f"{_BY_WORDS}+Backspace",
     ),
-    Action(
-        "delete_word_after",
-        "Delete word after",
-        (f"{_BY_WORDS}+Del",),
-        act=lambda _: edit_focused("delete_word_after"),
+    action(
+        Sentence("window-commands.delete-word-after"),
+        lambda _: edit_focused("delete_word_after"),
+        f"{_BY_WORDS}+Del",
     ),
-    Action(
-        "show_hover",
-        "Show hover card",
-        ("Ctrl+F1",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.problems.show_hover(),
+    action(
+        Sentence("window-commands.show-hover"),
+        lambda c: c.problems.show_hover(),
+        "Ctrl+F1",
+        when=FileCondition.DOCUMENT,
     ),
-    Action(
-        "tab_moves_focus",
-        "Tab moves the focus",
-        ("Ctrl+M",),
-        act=lambda commands: commands.let_tab_move_focus(),
+    action(
+        Sentence("window-commands.tab-moves-focus"),
+        lambda c: c.let_tab_move_focus(),
+        "Ctrl+M",
         check=CheckMark(says_itself=True),
     ),
 )
 _VIEW: Entries[Commands] = (
-    Action("zoom_in", "Zoom &in", ("Ctrl++", "Ctrl+="), act=lambda commands: commands.shown.tabs.zoom(1)),
-    Action("zoom_out", "Zoom o&ut", ("Ctrl+-",), act=lambda commands: commands.shown.tabs.zoom(-1)),
-    Action(
-        "word_wrap",
-        "&Word wrap",
-        ("Alt+Z",),
-        act=lambda commands: commands.program.settings.toggle_wrap(),
+    action(Sentence("window-commands.zoom-in"), lambda c: c.shown.tabs.zoom(1), "Ctrl++", "Ctrl+="),
+    action(Sentence("window-commands.zoom-out"), lambda c: c.shown.tabs.zoom(-1), "Ctrl+-"),
+    action(
+        Sentence("window-commands.word-wrap"),
+        lambda c: c.program.settings.toggle_wrap(),
+        "Alt+Z",
         check=CheckMark(),
     ),
 )
 _VIEW_OTHERS: Entries[Commands] = (
-    Action("zoom_reset", "Usual size", ("Ctrl+0",), act=lambda commands: commands.shown.tabs.set_zoom(0)),
+    action(Sentence("window-commands.zoom-reset"), lambda c: c.shown.tabs.set_zoom(0), "Ctrl+0"),
 )
 _GO: Entries[Commands] = (
-    Action(
-        "go_to_file",
-        "Go to &file…",
-        ("Ctrl+P",),
+    action(
+        Sentence("window-commands.go-to-file"),
+        lambda c: c.palette.open(only_files=True),
+        "Ctrl+P",
         icon="file-text",
-        act=lambda commands: commands.palette.open(name=FILES),
     ),
-    Action(
-        "go_to_line",
-        "Go to &line…",
-        ("Ctrl+G",),
-        FileCondition.DOCUMENT,
-        "hash",
-        act=lambda commands: commands.palette.open(":"),
+    action(
+        Sentence("window-commands.go-to-line"),
+        lambda c: c.palette.open(":"),
+        "Ctrl+G",
+        when=FileCondition.DOCUMENT,
+        icon="hash",
     ),
     None,
-    Action(
-        "go_back",
-        "&Back",
-        ("Alt+Left",),
-        FileCondition.CAN_GO_BACK,
-        act=lambda commands: commands.places.go(-1),
+    action(
+        Sentence("window-commands.go-back"),
+        lambda c: c.places.go(-1),
+        "Alt+Left",
+        when=FileCondition.CAN_GO_BACK,
     ),
-    Action(
-        "go_forward",
-        "F&orward",
-        ("Alt+Right",),
-        FileCondition.CAN_GO_FORWARD,
-        act=lambda commands: commands.places.go(1),
+    action(
+        Sentence("window-commands.go-forward"),
+        lambda c: c.places.go(1),
+        "Alt+Right",
+        when=FileCondition.CAN_GO_FORWARD,
     ),
     None,
-    Action(
-        "next_problem",
-        "&Next problem",
-        ("F8",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.problems.go_to_next(),
+    action(
+        Sentence("window-commands.next-problem"),
+        lambda c: c.problems.go_to_next(),
+        "F8",
+        when=FileCondition.DOCUMENT,
     ),
-    Action(
-        "previous_problem",
-        "Pre&vious problem",
-        ("Shift+F8",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.problems.go_to_next(backwards=True),
+    action(
+        Sentence("window-commands.previous-problem"),
+        lambda c: c.problems.go_to_next(backwards=True),
+        "Shift+F8",
+        when=FileCondition.DOCUMENT,
     ),
     None,
-    Action(
-        "go_across",
-        "&Go to source or preview",
-        ("F12",),
-        FileCondition.HAS_PREVIEW,
-        act=lambda commands: commands.preview.go_across(),
+    action(
+        Sentence("window-commands.go-across"),
+        lambda c: c.preview.go_across(),
+        "F12",
+        when=FileCondition.HAS_PREVIEW,
     ),
-    Action(
-        "why_here",
-        "&Why is this here?",
-        (WHY_KEYS,),
-        FileCondition.HAS_PREVIEW,
-        act=lambda commands: commands.preview.why_here(),
+    action(
+        Sentence("window-commands.why-here"),
+        lambda c: c.preview.why_here(),
+        WHY_KEYS,
+        when=FileCondition.HAS_PREVIEW,
     ),
 )
 _GO_OTHERS: Entries[Commands] = (
-    Action(
-        "show_palette",
-        "Command palette…",
-        ("Ctrl+K", "Ctrl+Shift+P"),
+    action(
+        Sentence("window-commands.show-palette"),
+        lambda c: c.palette.open(),
+        "Ctrl+K",
+        "Ctrl+Shift+P",
         icon="search",
-        act=lambda commands: commands.palette.open(),
     ),
-    Action(
-        "open_beside",
-        "Open beside",
+    action(
+        Sentence("window-commands.open-beside"),
+        lambda c: c.files.show_current_beside(),
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.files.show_current_beside(),
     ),
-    Action(
-        "close_beside",
-        "Close the text beside",
+    action(
+        Sentence("window-commands.close-beside"),
+        lambda c: c.shown.second.close(),
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.shown.second.close(),
     ),
-    Action(
-        "next_tab",
-        "Next tab",
-        ("Ctrl+Tab", "Ctrl+PgDown"),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.shown.tabs.step(1),
+    action(
+        Sentence("window-commands.next-tab"),
+        lambda c: c.shown.tabs.step(1),
+        "Ctrl+Tab",
+        "Ctrl+PgDown",
+        when=FileCondition.DOCUMENT,
     ),
-    Action(
-        "previous_tab",
-        "Previous tab",
-        ("Ctrl+Shift+Tab", "Ctrl+PgUp"),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.shown.tabs.step(-1),
+    action(
+        Sentence("window-commands.previous-tab"),
+        lambda c: c.shown.tabs.step(-1),
+        "Ctrl+Shift+Tab",
+        "Ctrl+PgUp",
+        when=FileCondition.DOCUMENT,
     ),
 )
 
 
 _PROMPT: Entries[Commands] = (
-    Action(
-        "insert_variable",
-        "Insert &variable…",
-        ("Ctrl+I",),
-        FileCondition.TAKES_VARIABLES,
-        "variable",
-        act=lambda commands: commands.shown.panels.variables.focus_buttons(),
+    action(
+        Sentence("window-commands.insert-variable"),
+        lambda c: c.shown.panels.variables.focus_buttons(),
+        "Ctrl+I",
+        when=FileCondition.TAKES_VARIABLES,
+        icon="variable",
     ),
-    Action(
-        "insert_condition",
-        "Insert c&ondition…",
-        ("Ctrl+Shift+I",),
-        FileCondition.TAKES_VARIABLES,
-        "split",
-        act=lambda commands: commands.variables.wrap("", False),  # noqa: FBT003  the signal's shape
+    action(
+        Sentence("window-commands.insert-condition"),
+        lambda c: c.variables.wrap("", negated=False),
+        "Ctrl+Shift+I",
+        when=FileCondition.TAKES_VARIABLES,
+        icon="split",
     ),
     None,
-    Action(
-        "make_my_copy",
-        "&Make my copy",
+    action(
+        Sentence("window-commands.make-my-copy"),
+        lambda c: c.library.customize(),
         when=FileCondition.IS_DEFAULT,
-        act=lambda commands: commands.library.customize(),
     ),
-    Action(
-        "reset_to_default",
-        "Reset to &default",
-        when=FileCondition.IS_COPY,
-        act=lambda commands: commands.library.reset(),
+    action(
+        Sentence("window-commands.reset-to-default"), lambda c: c.library.reset(), when=FileCondition.IS_COPY
     ),
     None,
-    Action(
-        "show_history",
-        "&History",
+    action(
+        Sentence("window-commands.show-history"),
+        lambda c: c.versions.show(),
         when=FileCondition.DOCUMENT,
         icon="history",
-        act=lambda commands: commands.versions.show(),
     ),
-    Action(
-        "copy_model_text",
-        "&Copy what the model gets",
-        ("Ctrl+Shift+C",),
-        FileCondition.IS_SENT,
-        "copy",
-        act=lambda commands: commands.preview.copy_model_text(),
+    action(
+        Sentence("window-commands.copy-model-text"),
+        lambda c: c.preview.copy_model_text(),
+        "Ctrl+Shift+C",
+        when=FileCondition.IS_SENT,
+        icon="copy",
     ),
-    Action(
-        "refresh_values",
-        "&Refresh values",
-        ("F5",),
-        FileCondition.HAS_VARIABLES,
-        "refresh-cw",
-        act=lambda commands: commands.values.refresh_values(),
+    action(
+        Sentence("window-commands.refresh-values"),
+        lambda c: c.values.refresh_values(),
+        "F5",
+        when=FileCondition.HAS_VARIABLES,
+        icon="refresh-cw",
     ),
-    Action(
-        "library_variables",
-        "&Library variables",
+    action(
+        Sentence("window-commands.library-variables"),
+        lambda c: c.variables.open_list(),
         when=FileCondition.LIBRARY,
         icon="variable",
-        act=lambda commands: commands.variables.open_list(),
     ),
 )
 _PROMPT_OTHERS: Entries[Commands] = (
-    Action(
-        "save_case",
-        "Save as case…",
+    action(
+        Sentence("window-commands.save-case"),
+        lambda c: c.shown.panels.values.save_case(),
         when=FileCondition.HAS_VARIABLES,
-        act=lambda commands: commands.shown.panels.values.save_case(),
     ),
-    Action(
-        "show_cases",
-        "Show all cases",
+    action(
+        Sentence("window-commands.show-cases"),
+        lambda c: c.values.show_cases(),
         when=FileCondition.HAS_VARIABLES,
-        act=lambda commands: commands.values.show_cases(),
     ),
-    Action(
-        "compaction_instructions",
-        "Compact&ion instructions",
+    action(
+        Sentence("window-commands.compaction-instructions"),
+        lambda c: c.library.open_instructions(),
         when=FileCondition.LIBRARY,
         icon="minimize-2",
-        act=lambda commands: commands.library.open_instructions(),
     ),
 )
 _HELP: Entries[Commands] = (
-    Action(
-        "manual", "&Manual", (HELP_KEYS,), act=lambda commands: commands.program.manual.show_about_focus()
-    ),
-    Action(
-        "shortcuts", "&Keyboard shortcuts…", act=lambda commands: commands.program.settings.show(SHORTCUTS)
-    ),
-    Action("show_changelog", "What’s &new", act=lambda commands: commands.program.reports.show_changelog()),
+    action(Sentence("window-commands.manual"), lambda c: c.program.manual.show_about_focus(), HELP_KEYS),
+    action(Sentence("window-commands.shortcuts"), lambda c: c.program.settings.show(SHORTCUTS)),
+    action(Sentence("window-commands.show-changelog"), lambda c: c.program.reports.show_changelog()),
     None,
-    Action("show_log", "Show &log", act=lambda commands: commands.program.reports.show_log()),
+    action(Sentence("window-commands.show-log"), lambda c: c.program.reports.show_log()),
     None,
-    Action("about", "&About Foreword", act=lambda commands: commands.program.reports.show_about()),
+    action(Sentence("window-commands.about"), lambda c: c.program.reports.show_about()),
 )
 _HELP_OTHERS: Entries[Commands] = (
-    Action("copy_report", "Copy report", act=lambda commands: commands.program.reports.copy_report()),
-    Action(
-        "show_set_aside",
-        "Journals set aside…",
-        act=lambda commands: commands.program.reports.tell_set_aside(),
-    ),
+    action(Sentence("window-commands.copy-report"), lambda c: c.program.reports.copy_report()),
+    action(Sentence("window-commands.show-set-aside"), lambda c: c.program.reports.tell_set_aside()),
 )
 MENUS_BEFORE: Final = (
-    Menu("&File", (*NEW_ACTIONS, *_OPEN, None, *_FILE), (*NEW_OTHERS, *_FILE_OTHERS)),
-    Menu("&Edit", _EDIT, (*_EDIT_OTHERS, *LINE_ACTIONS)),
-    Menu("&View", (*PANEL_ACTIONS, None, *_VIEW, None, THEME_MENU), (*_VIEW_OTHERS, *SIZE_ACTIONS)),
-    Menu("&Go", _GO, (*_GO_OTHERS, *TAB_ACTIONS, *PANEL_KEYS)),
+    Menu(
+        Sentence("window-commands.menu-file"),
+        (*NEW_ACTIONS, *_OPEN, None, *_FILE),
+        (*NEW_OTHERS, *_FILE_OTHERS),
+    ),
+    Menu(Sentence("window-commands.menu-edit"), _EDIT, (*_EDIT_OTHERS, *LINE_ACTIONS)),
+    Menu(
+        Sentence("window-commands.menu-view"),
+        (*PANEL_ACTIONS, None, *_VIEW, None, THEME_MENU),
+        (*_VIEW_OTHERS, *SIZE_ACTIONS),
+    ),
+    Menu(Sentence("window-commands.menu-go"), _GO, (*_GO_OTHERS, *TAB_ACTIONS, *PANEL_KEYS)),
 )
 """The menus whose keys are listed before those of single kinds of file."""
-MENUS_BEHIND: Final = (Menu("&Prompt", _PROMPT, _PROMPT_OTHERS), Menu("&Help", _HELP, _HELP_OTHERS))
+MENUS_BEHIND: Final = (
+    Menu(Sentence("window-commands.menu-prompt"), _PROMPT, _PROMPT_OTHERS),
+    Menu(Sentence("window-commands.menu-help"), _HELP, _HELP_OTHERS),
+)
 """The menus whose keys are listed behind those."""
 ACTIONS: Entries[Commands] = (
     *(*NEW_ACTIONS, *NEW_OTHERS),

@@ -11,6 +11,8 @@ from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
+from editor_app.text import Sentence
+from editor_app.window.commands.files import file_filters
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 
 if TYPE_CHECKING:  # the rooms of requests are loaded with the first import
@@ -21,8 +23,7 @@ MOST_BYTES: Final = 5_000_000
 MOST_MESSAGES: Final = 1_000
 """What the window takes at most, as it waits for it; `foreword import` takes more."""
 
-_CLIPBOARD: Final = "What is on the clipboard"
-_PATTERNS: Final = "JSON (*.json);;All files (*)"
+_CLIPBOARD: Final = Sentence("window-commands.clipboard")
 
 
 class ChatImporting:
@@ -53,7 +54,9 @@ class ChatImporting:
     def choose_file(self, path: Path | None = None) -> Path | None:
         """Import the body in a file; ask for one where none is given."""
         folder = self._library().workspace
-        path = path or self._dialogs.choose_file("Import a chat from JSON", folder, _PATTERNS)
+        path = path or self._dialogs.choose_file(
+            Sentence("window-commands.import-from-json"), folder, file_filters({"JSON": "*.json"})
+        )
         return self.import_file(path) if path is not None else None
 
     def import_file(self, path: Path) -> Path | None:
@@ -73,12 +76,10 @@ class ChatImporting:
 
         text = self._clipboard()
         if not text.strip():
-            self._say(
-                "There is no text on the clipboard. Copy the JSON of a request or of its messages first."
-            )
+            self._say(Sentence("window-commands.clipboard-empty"))
             return None
         if len(text) > MOST_BYTES:
-            self._say(f"{_CLIPBOARD} has over {MOST_BYTES:,} characters. Save it, and use ‘foreword import’.")
+            self._say(Sentence("window-commands.clipboard-too-large", source=_CLIPBOARD, most=MOST_BYTES))
             return None
         return self._import(read_body_text(text), _CLIPBOARD, "imported")
 
@@ -87,7 +88,7 @@ class ChatImporting:
         from editor_app.requests.importing import import_chat
 
         if read.problems:
-            self._say(f"{source} was not imported. {read.why_none}")
+            self._say(Sentence("window-commands.not-imported", source=source, why=read.why_none))
             return None
         refused = why_not_looked_into(read.body, source, MOST_MESSAGES)
         chat = None if refused else import_chat(read.body)
@@ -108,12 +109,10 @@ class ChatImporting:
         from editor_app.analysis.chat_requests.importing import free_chat_name
         from editor_app.library.files.new_names import new_folder_problem
 
-        count = len(chat.messages)
-        messages = "one message" if count == 1 else f"{count:,} messages"
         question = NameQuestion(
-            "Import a chat",
-            f"It has {messages}, in the shape of {chat.provider.maker}. Each becomes a file in a new folder.",
-            "Import",
+            Sentence("window-commands.import-chat-title"),
+            Sentence("window-commands.about-import", count=len(chat.messages), maker=chat.provider.maker),
+            Sentence("window-commands.import"),
             free_chat_name(self._chats, wanted),
             partial(new_folder_problem, self._chats),
         )
@@ -130,13 +129,13 @@ class ChatImporting:
         notes = [note.message for note in (*chat.warnings, *chat.losses)]
         if not notes:
             return
-        sentence = f"{source} has more than message files hold, which are roles and texts."
+        sentence = Sentence("window-commands.import-losses", source=source)
         if chat.warnings:
-            keys = "a key or a token" if len(chat.warnings) == 1 else "keys or tokens"
-            sentence = f"{source} seems to hold {keys}, as listed here."
+            sentence = Sentence("window-commands.import-keys", source=source, count=len(chat.warnings))
             if chat.losses:
-                sentence += " What message files cannot hold is left out."
-        self._dialogs.ask(Notes("Imported, with notes", sentence, notes))
+                both = [sentence, Sentence("window-commands.import-left-out")]
+                sentence = Sentence("window-commands.sentences", sentences=both)
+        self._dialogs.ask(Notes(Sentence("window-commands.imported-with-notes"), sentence, notes))
 
     @property
     def _chats(self) -> Path:

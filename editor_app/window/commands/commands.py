@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.library.files.reading import FileError, shown
 from editor_app.library.settings.recent import read_recent
+from editor_app.text import Sentence
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.editing import EditingCommands
 from editor_app.window.commands.files import FileCommands
@@ -168,7 +169,7 @@ class Commands:
     def ask_library(self) -> None:
         """Ask for a folder, and open it as a library in a window of its own."""
         library = self._documents.library.library
-        root = self._user.dialogs.choose_folder("Open folder", library.root)
+        root = self._user.dialogs.choose_folder(Sentence("window-commands.open-folder-title"), library.root)
         if root is not None:
             self.program.open_library(root)
 
@@ -186,16 +187,18 @@ class Commands:
             self._user.notifier.say(error.sentence)
             return
         if not folders:
-            self._user.notifier.say("No other folder was open before.")
+            self._user.notifier.say(Sentence("window-commands.no-recent-folders"))
             return
         open_ = self.program.open_library
         opened = {shown(path).replace("&", "&&"): partial(open_, path) for path in folders}
-        self.shown.panels.library.show_list("Recent folders", opened)
+        self.shown.panels.library.show_list(Sentence("window-commands.recent-folders"), opened)
 
     def let_tab_move_focus(self) -> None:
         """Let Tab move the focus, or indent again, and say so."""
         moves = not self.shown.tabs.tab_moves_focus
         self.program.settings.file.set("tab_moves_focus", moves)
         self._user.notifier.say(
-            "Tab moves the focus now; Ctrl+M changes it back." if moves else "Tab indents again."
+            Sentence("window-commands.tab-moves-now")
+            if moves
+            else Sentence("window-commands.tab-indents-again")
         )

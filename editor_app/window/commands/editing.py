@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.text import Edit
+from editor_app.text import Edit, Sentence
 from editor_app.text.completions import Completion
 from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES: Final = 1024 * 1024
 _MOST_NAMED: Final = 3
-_NO_NAME: Final = "Put the caret on a name, such as a trigger’s id, to change it everywhere."
+_NO_NAME: Final = Sentence("window-commands.no-name-here")
 
 
 class EditingCommands:
@@ -45,7 +45,7 @@ class EditingCommands:
             return
         edited.editor.setFocus()
         if not edited.editor.complete():
-            self._notifier.say_of_file("Nothing is known that could be written here.")
+            self._notifier.say_of_file(Sentence("window-commands.nothing-to-complete"))
 
     def offers_at(self, file: OpenFile, offset: int) -> tuple[Completion, ...]:
         """Return what can be written at an offset of a file."""
@@ -91,9 +91,16 @@ class EditingCommands:
             file.catch_up()
             middle = edit.span.start + len(edit.text) // 2  # a restored part begins before its first word
             part = None if is_beside else current.perspective.part_around(middle)
-            place = f" in line {first}" if part is None else f" in ‘{part.name}’"
             step = "" if is_beside else current.perspective.step_in_words(before, undoes=undoes)
-            self._notifier.announce(f"{'Undone' if undoes else 'Redone'}{step or place}.")
+            done = "undone" if undoes else "redone"
+            if step:
+                self._notifier.announce(Sentence("window-commands.step-done", done=done, step=step))
+            elif part is not None:
+                self._notifier.announce(
+                    Sentence("window-commands.step-done-in-part", done=done, name=part.name)
+                )
+            else:
+                self._notifier.announce(Sentence("window-commands.step-done-in-line", done=done, line=first))
 
     def rename(self) -> None:
         """Rename what is named at the caret, or say why that can’t be done."""
@@ -137,13 +144,16 @@ class EditingCommands:
             result = rename_symbol(uses, new) if new != old else ""
             return result if isinstance(result, str) else ""
 
-        names = [f"‘{file.path.name}’" for file in files[:_MOST_NAMED]]
-        more = [f"{len(files) - _MOST_NAMED} more"] if len(files) > _MOST_NAMED else []
-        *first, last = [*names, *more]
-        change = f"{', '.join(first)} and {last} change" if first else f"{last} changes"
-        sentence = f"It stands in {places_in_words(files)}. {change}."
-        title = f"Rename the {uses.symbol.sort} ‘{old}’"
-        return self._dialogs.ask(NameQuestion(title, sentence, "Rename", old, problem))
+        names: list[str] = [file.path.name for file in files[:_MOST_NAMED]]
+        if len(files) > _MOST_NAMED:
+            names.append(Sentence("window-commands.rename-more", count=len(files) - _MOST_NAMED))
+        sentence = Sentence(
+            "window-commands.about-rename", where=places_in_words(files), names=names, count=len(files)
+        )
+        title = Sentence("window-commands.rename-symbol-title", sort=uses.symbol.sort, name=old)
+        return self._dialogs.ask(
+            NameQuestion(title, sentence, Sentence("window-commands.rename-button"), old, problem)
+        )
 
     def _why_not(self, files: tuple[RenamedFile, ...]) -> str:
         """Return the sentence why one of the files can’t be changed, "" if all can."""
@@ -154,7 +164,7 @@ class EditingCommands:
             place_forbids = self._open_files.why_read_only(renamed.path)
             reason = file.document.read_only_because if file is not None else place_forbids
             if reason is not None:
-                return f"Nothing was renamed, as ‘{renamed.path.name}’ can’t be changed: {reason}"
+                return Sentence("window-commands.not-renamed-as", name=renamed.path.name, reason=reason)
         return ""
 
     def _write(self, uses: SymbolUses, files: tuple[RenamedFile, ...], new: str) -> None:
@@ -165,19 +175,23 @@ class EditingCommands:
         if why_not:
             for file in [file for file in self._open_files.files if file not in opened_before]:
                 self._open_files.close(file)
-            self._notifier.say(f"Nothing was renamed: {why_not}")
+            self._notifier.say(Sentence("window-commands.not-renamed", reason=why_not))
             return
         old = uses.symbol.name
-        words = f"renaming ‘{old}’ to ‘{new}’"
+        words = Sentence("window-commands.renaming-step", old=old, new=new)
         step = self._steps.make(words, {file: renamed.edits for renamed, file in opened if file is not None})
         self._renamed[step] = (old, new)
         self._rename_values(step, undoes=False)
-        sentence = f"‘{old}’ is now ‘{new}’ in {places_in_words(files)}."
+        where = places_in_words(files)
         if len(files) == 1:
-            self._notifier.say_of_file(sentence)
+            self._notifier.say_of_file(
+                Sentence("window-commands.renamed-symbol", old=old, new=new, where=where)
+            )
         else:
-            sentence = f"{sentence} Save writes them together."
-            self._notifier.say(sentence, ("Undo", lambda: self._steps.step(step, undoes=True)))
+            sentence = Sentence("window-commands.renamed-in-files", old=old, new=new, where=where)
+            self._notifier.say(
+                sentence, (Sentence("window-commands.undo-link"), lambda: self._steps.step(step, undoes=True))
+            )
 
     def _rename_values(self, step: JointStep, undoes: bool) -> None:
         """Give the value that a file is tried with the name that it has now."""
@@ -195,17 +209,20 @@ def _why_not_now(renamed: RenamedFile, file: OpenFile | None) -> str:
     """Return why a text cannot be changed as was asked for, "" if it can."""
     name = renamed.path.name
     if file is None:
-        return f"‘{name}’ could not be opened."
+        return Sentence("window-commands.could-not-be-opened", name=name)
     file.document.finish_filling()
     if file.document.read_only_because is not None:
-        return f"‘{name}’ can’t be changed: {file.document.read_only_because}"
-    return "" if file.text == renamed.source else f"‘{name}’ has changed meanwhile. Rename it again."
+        return Sentence(
+            "window-commands.cannot-be-changed", name=name, reason=file.document.read_only_because
+        )
+    return (
+        "" if file.text == renamed.source else Sentence("window-commands.changed-meanwhile-rename", name=name)
+    )
 
 
 def places_in_words(files: tuple[RenamedFile, ...]) -> str:
     """Return "3 places in 2 files"."""
-    places = sum(len(file.edits) for file in files)
-    return f"{places} place{'s' if places > 1 else ''} in {len(files)} file{'s' if len(files) > 1 else ''}"
+    return Sentence("window-commands.places", places=sum(len(file.edits) for file in files), files=len(files))
 
 
 def _line(file: OpenFile, place: int) -> int:

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from editor_app.analysis.library_facts.index import first_message
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
+from editor_app.text import Sentence
 from editor_app.window.documents.changes import SaveResult, Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -24,6 +25,8 @@ from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.open_documents import TabSort
 from editor_app.window.text.tabs.tab_menu import TabsClosed, closed_together, pin_or_unpin
+
+_MOST_LISTED = 8
 
 
 class SaveAnswer(Enum):
@@ -43,20 +46,24 @@ class SaveQuestion:
 
     def question(self) -> Question[SaveAnswer]:
         """Return how it is asked."""
-        names, is_single = self.names, len(self.names) == 1
-        first = f"before {'it is' if is_single else 'they are'} {self.to_be}" if self.to_be else "first"
-        title = f"Save ‘{names[0]}’ {first}?" if is_single else f"Save {len(names)} documents {first}?"
-        listed = "" if is_single else "\n" + "\n".join(f"• {name}" for name in names[:8])
-        more = f"\n• and {len(names) - 8} more" if len(names) > 8 else ""
-        sentence = f"{'It has' if is_single else 'They have'} text that is not on the disk.{listed}{more}"
-        buttons = (
-            Button("Cancel", SaveAnswer.CANCEL),
-            Button(
-                "Do not save" if self.to_be else "Close without saving", SaveAnswer.DISCARD, discards=True
-            ),
-            Button("Save" if is_single else "Save all", SaveAnswer.SAVE, is_primary=True),
+        names, count = self.names, len(self.names)
+        title = Sentence("window-commands.save-question", count=count, name=names[0], to_be=self.to_be)
+        lines: list[str] = [Sentence("window-commands.unsaved-text", count=count)]
+        if count > 1:
+            lines += [f"• {name}" for name in names[:_MOST_LISTED]]
+        if count > _MOST_LISTED:
+            lines.append(f"• {Sentence('window-commands.list-more', count=count - _MOST_LISTED)}")
+        discard = (
+            Sentence("window-commands.do-not-save")
+            if self.to_be
+            else Sentence("window-commands.close-without-saving")
         )
-        return Question(title, sentence, buttons)
+        buttons = (
+            Button(Sentence("window-commands.cancel"), SaveAnswer.CANCEL),
+            Button(discard, SaveAnswer.DISCARD, discards=True),
+            Button(Sentence("window-commands.save-button", count=count), SaveAnswer.SAVE, is_primary=True),
+        )
+        return Question(title, "\n".join(lines), buttons)
 
 
 _MOST_LIBRARIES = 5  # each is a window of its own
@@ -95,7 +102,7 @@ class FileCommands:
     def show_beside(self, file: OpenFile) -> None:
         """Show an open file, or the one in front once more, beside the one in front, and focus it."""
         if file.binary_sort is not None:
-            self._notifier.say(f"‘{file.path.name}’ holds no text to show beside.")
+            self._notifier.say(Sentence("window-commands.no-text-beside", name=file.path.name))
             return
         self._tabs.keep(file.document)
         self._shown.second.show(file).setFocus()
@@ -121,8 +128,8 @@ class FileCommands:
             )
             message = next(in_front, None) or first_message(self._library.index, path)
         if message is None:
-            sentence, first = f"‘{path.name}’ has no messages.", partial(self._work.begin_chat, path)
-            self._notifier.say(sentence, ("New message", first))
+            first = (Sentence("window-commands.new-message"), partial(self._work.begin_chat, path))
+            self._notifier.say(Sentence("window-commands.no-messages", name=path.name), first)
         return message
 
     def preview(self, path: Path) -> OpenFile | None:
@@ -180,14 +187,12 @@ class FileCommands:
         failed = [*failures, *failed]
         sentences = failed[:_MOST_NAMED]
         if failed[_MOST_NAMED:]:
-            sentences.append(f"{len(failed) - _MOST_NAMED} more were not opened.")
+            sentences.append(Sentence("window-commands.more-not-opened", count=len(failed) - _MOST_NAMED))
         if files[MOST_FILES:]:
-            first = f"Of {len(files)} files only the first {MOST_FILES} are opened at once."
-            sentences.append(f"{first} The others can be opened from the library.")
+            sentences.append(Sentence("window-commands.only-first-files", most=MOST_FILES, count=len(files)))
         if others[_MOST_LIBRARIES:]:
-            more = f"{len(others) - _MOST_LIBRARIES} more folders were not opened"
-            sentences.append(f"{more}: open one of them with Open folder.")
-        return " ".join(sentences)
+            sentences.append(Sentence("window-commands.more-folders", count=len(others) - _MOST_LIBRARIES))
+        return Sentence("window-commands.sentences", sentences=sentences)
 
     def open_last(self, last: str) -> None:
         """Open the file with this path if it is of the library and still there, else the first one."""
@@ -231,7 +236,9 @@ class FileCommands:
 
     def ask_open(self) -> None:
         """Ask for a file to open."""
-        path = self._dialogs.choose_file("Open file", self._library.library.root, file_patterns())
+        path = self._dialogs.choose_file(
+            Sentence("window-commands.open-file-title"), self._library.library.root, file_patterns()
+        )
         if path is not None:
             self.open(path)
 
@@ -275,7 +282,9 @@ class FileCommands:
         start = library.user_dir / name if library.is_default(file.path) else file.path
         if file.is_untitled:
             start = library.user_dir / f"{name.lower().replace(' ', '-')}.md"
-        path = self._dialogs.choose_new_file("Save as", start, file_patterns())
+        path = self._dialogs.choose_new_file(
+            Sentence("window-commands.save-as-title"), start, file_patterns()
+        )
         return path is not None and self._open_files.save_as(file, path)
 
     def _tell(self, result: SaveResult) -> None:
@@ -285,11 +294,12 @@ class FileCommands:
                 self._notifier.announce(result.in_words())
             return
         file, _ = result.failed[0]
-        sentence = " ".join(filter(None, (result.in_words(), result.warnings)))
+        told = [words for words in (result.in_words(), result.warnings) if words]
+        sentence = Sentence("window-commands.sentences", sentences=told)
         if file is self._current.file and len(result.failed) == 1:
             self._notifier.say(sentence)
         else:
-            self._notifier.say(sentence, ("Show", lambda: self._show_open(file)))
+            self._notifier.say(sentence, (Sentence("window-commands.show"), lambda: self._show_open(file)))
 
     def _show_open(self, file: OpenFile) -> None:
         if file in self._open_files.files:
@@ -366,10 +376,13 @@ def file_patterns() -> str:
     """Return the filters of file dialogs: all kinds of file together, those under each heading, all files."""
     suffixes: dict[str, dict[str, None]] = {}
     for kind in all_kinds():
-        for heading in ("All kinds", kind.listing.heading):
+        for heading in (Sentence("window-commands.all-kinds"), kind.listing.heading):
             suffixes.setdefault(heading, {}).update(dict.fromkeys(kind.recognition.suffixes))
-    patterns = {
-        heading: " ".join(f"*{ending}" for ending in endings) for heading, endings in suffixes.items()
-    }
-    filters = [f"{heading} ({words})" for heading, words in patterns.items() if heading and words]
-    return ";;".join((*filters, "All files (*)"))
+    patterns = {name: " ".join(f"*{ending}" for ending in endings) for name, endings in suffixes.items()}
+    return file_filters({name: endings for name, endings in patterns.items() if name and endings})
+
+
+def file_filters(patterns: dict[str, str]) -> str:
+    """Return the filters of a file dialog: patterns of file names by what they are called, and all files."""
+    filters = {**patterns, Sentence("window-commands.all-files"): "*"}
+    return ";;".join(f"{name} ({endings})" for name, endings in filters.items())

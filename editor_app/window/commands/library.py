@@ -22,7 +22,7 @@ from editor_app.library.files.reading import quoted
 from editor_app.library.kinds import Kind, companions_of, kind_named, kinds_to_make, new_label
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, is_folder
 from editor_app.prompts.copies import name_edit_for
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.documents.documents import Documents
@@ -33,7 +33,9 @@ from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.window_services import WindowView
 
-_ABOUT_NAMES: Final = "The name is that of the file. Folders may stand before it, as in billing/refund."
+_ABOUT_NAMES: Final = Sentence("window-commands.about-names")
+
+_FOLDER: Final = Sentence("window-commands.folder")
 
 
 class LibraryCommands:
@@ -55,7 +57,7 @@ class LibraryCommands:
         self._versions = versions
         self._shown, self._current = shown, shown.current
         self._user = user
-        self._last_made = "&Prompt"
+        self._last_made = ""
         self._last_change: FileChange | None = None
 
     def choose_new(self, heading: str = "") -> None:
@@ -73,8 +75,8 @@ class LibraryCommands:
                 entries[new.label] = partial(self.new, kind)
             if new is not None and new.text_label:
                 entries[new.text_label] = partial(self.new, kind, text) if text is not None else None
-        entries["&Folder"] = self.new_folder
-        self._shown.panels.library.show_list("New", entries, self._last_made)
+        entries[_FOLDER] = self.new_folder
+        self._shown.panels.library.show_list(Sentence("window-commands.new-title"), entries, self._last_made)
 
     @property
     def _text_in_front(self) -> str | None:
@@ -94,8 +96,8 @@ class LibraryCommands:
         about, file = _ABOUT_NAMES, self._current.file
         if source is not None and file is not None:
             is_whole = source == file.text[file.analysis.sent_from :]
-            of = quoted(file.path.name) if is_whole else f"what is selected in {quoted(file.path.name)}"
-            about = f"Each heading of {of} becomes a block."
+            of = "file" if is_whole else "selection"
+            about = Sentence("window-commands.blocks-of-headings", of=of, name=quoted(file.path.name))
         name = self._ask_new_name(new_label(kind), chosen, about, place.problem)
         if name and kind.listing.new is not None:
             self._last_made = kind.listing.new.label
@@ -105,10 +107,12 @@ class LibraryCommands:
         """Ask for a name and make a folder in the chosen one; it is listed here until it has files."""
         chosen = self._shown.panels.library.chosen_folder()
         parent = self._library.library.root / chosen
-        about = "Files come into it with New, or by dragging them."
-        name = self._ask_new_name("folder", chosen, about, partial(new_folder_problem, parent))
+        about = Sentence("window-commands.about-new-folder")
+        name = self._ask_new_name(
+            Sentence("window-commands.folder-label"), chosen, about, partial(new_folder_problem, parent)
+        )
         if name and self._work.make_folder(parent / name) is not None:
-            self._last_made = "&Folder"
+            self._last_made = _FOLDER
             self._list_folder(parent / name)
 
     def _list_folder(self, folder: Path) -> None:
@@ -118,8 +122,12 @@ class LibraryCommands:
             self._shown.panels.library.select(folder)
 
     def _ask_new_name(self, label: str, chosen: str, about: str, problem: Callable[[str], str]) -> str | None:
-        title = f"New {label} in {quoted(chosen)}" if chosen else f"New {label}"
-        return self._user.dialogs.ask(NameQuestion(title, about, "Create", problem=problem))
+        title = Sentence("window-commands.new-kind", kind=label)
+        if chosen:
+            title = Sentence("window-commands.new-kind-in", kind=label, folder=quoted(chosen))
+        return self._user.dialogs.ask(
+            NameQuestion(title, about, Sentence("window-commands.create"), problem=problem)
+        )
 
     def begin_new(self, path: Path, first: Span) -> None:
         """Open a file that was just made, with what is written first selected."""
@@ -191,9 +199,11 @@ class LibraryCommands:
         path = self._current.file.path if self._current.file is not None else None
         row = next((row for row in self._library.listing.rows if row.path == path), None)
         if row is None:
-            self._user.notifier.say_of_file("The file in front has no row of its own in the library.")
+            self._user.notifier.say_of_file(Sentence("window-commands.no-row-of-its-own"))
         elif row.state.read_only:
-            self._user.notifier.say_of_file(f"{quoted(row.path.name)} is read-only.")
+            self._user.notifier.say_of_file(
+                Sentence("window-commands.is-read-only", name=quoted(row.path.name))
+            )
         else:
             act(row)
 
@@ -202,9 +212,13 @@ class LibraryCommands:
         is_chat = self._library.index.chat_at(folder) is not None
         name = self._user.dialogs.ask(
             NameQuestion(
-                "Rename chat" if is_chat else "Rename folder",
-                f"Its {'messages' if is_chat else 'files'} go with it.",
-                "Rename",
+                Sentence("window-commands.rename-chat")
+                if is_chat
+                else Sentence("window-commands.rename-folder"),
+                Sentence("window-commands.messages-go-with-it")
+                if is_chat
+                else Sentence("window-commands.files-go-with-it"),
+                Sentence("window-commands.rename-button"),
                 folder.name,
                 problem=lambda name: "" if name == folder.name else new_folder_problem(folder.parent, name),
             )
@@ -229,9 +243,9 @@ class LibraryCommands:
         dot = "." if path.name.startswith(".") else ""
         name = self._user.dialogs.ask(
             NameQuestion(
-                "Rename",
-                "Its cases or situations go with it; a prompt’s ‘name’ becomes the same.",
-                "Rename",
+                Sentence("window-commands.rename-button"),
+                Sentence("window-commands.about-renaming"),
+                Sentence("window-commands.rename-button"),
                 path.name,
                 problem=lambda name: "" if name == path.name else name_problem(name.removeprefix(dot)),
                 selected=len(path.name.partition(".")[0]) or None,
@@ -270,14 +284,18 @@ class LibraryCommands:
         """Ask for a folder of the library, and move a file or a chat there."""
         root = self._library.library.root
         folders = sorted(path.relative_to(root).as_posix() for path in self._library.folders)
-        about = "The folders of the library are offered as you type; . is the library itself."
+        about = Sentence("window-commands.about-moving")
         name = self._user.dialogs.ask(
             NameQuestion(
-                f"Move {quoted(row.path.name)} to",
+                Sentence("window-commands.move-to", name=quoted(row.path.name)),
                 about,
-                "Move",
+                Sentence("window-commands.move"),
                 row.path.parent.relative_to(root).as_posix(),
-                problem=lambda folder: "" if folder in folders else f"There is no folder {quoted(folder)}.",
+                problem=lambda folder: (
+                    ""
+                    if folder in folders
+                    else Sentence("window-commands.no-such-folder", name=quoted(folder))
+                ),
                 choices=folders,
             )
         )
@@ -288,7 +306,7 @@ class LibraryCommands:
         """Copy the path of a file, or that from the library."""
         text = self._library.relative(path) if is_relative else str(path)
         QGuiApplication.clipboard().setText(text)
-        self._user.notifier.say(f"{quoted(text)} is copied.")
+        self._user.notifier.say(Sentence("window-commands.is-copied", text=quoted(text)))
 
     def delete(self, path: Path) -> None:
         """Move a file to local history with its cases or situations, and close their tabs."""
@@ -324,8 +342,12 @@ class LibraryCommands:
         self._last_change = change
         if change.warnings:
             in_history = list(dict.fromkeys((*in_history, *_paths_of(change))))
-        history = [("History", lambda: self._versions.show_each(in_history))] if in_history else []
-        undo = ("Undo", lambda: self._work.undo(change))
+        history = (
+            [(Sentence("window-commands.history-link"), lambda: self._versions.show_each(in_history))]
+            if in_history
+            else []
+        )
+        undo = (Sentence("window-commands.undo-link"), lambda: self._work.undo(change))
         is_removal = any(isinstance(step, FileRemoval) for step in change.steps)
         self._user.notifier.say(change.in_words, undo, *history, step=change, stays=is_removal)
         if not is_removal:  # what is written next is more important
@@ -351,7 +373,9 @@ class LibraryCommands:
         self._follow(change)
         self._user.notifier.announce(change.sentence)
         if change.warnings:
-            self._versions.say_with_history(" ".join(change.warnings), _paths_of(change))
+            self._versions.say_with_history(
+                Sentence("window-commands.sentences", sentences=change.warnings), _paths_of(change)
+            )
 
     def _follow(self, change: FileChange) -> None:
         """Update the open tabs and the library list after a file operation.
@@ -380,8 +404,8 @@ class LibraryCommands:
         untitled = self._open_files.new_untitled([[Edit(Span(0, 0), file.text_in_full)]])
         if untitled is None:
             return
-        name, now = file.path.name, untitled.path.name
-        self._user.notifier.say(f"The unsaved text of ‘{name}’ is in ‘{now}’: another file has its name now.")
+        sentence = Sentence("window-commands.kept-apart", name=file.path.name, now=untitled.path.name)
+        self._user.notifier.say(sentence)
         self._open_files.close(file)
 
     def _write_new_name(self, file: OpenFile, change: FileChange) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from editor_app.text import Sentence
 from editor_app.text.editing.selection_edits import lines_copied, lines_deleted, lines_moved
-from editor_app.window.commands.lines import EditsOf, go_to_matching_tag
-from editor_app.window.kit.actions import Action, Entries
+from editor_app.window.commands.action import action
+from editor_app.window.commands.lines import go_to_matching_tag
+from editor_app.window.kit.actions import Entries
 from editor_app.window.perspectives.perspective import FileCondition
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -15,84 +17,89 @@ if TYPE_CHECKING:
     from editor_app.window.commands.commands import Commands
 
 
-def _lines(action_id: str, words: str, keys: str, edits_of: EditsOf) -> Action[Commands]:
-    return Action(
-        action_id,
-        words,
-        (keys,),
-        FileCondition.WRITABLE,
-        act=lambda commands: commands.lines.change(edits_of),
-    )
-
-
 LINE_ACTIONS: Entries[Commands] = (
-    _lines("move_lines_up", "Move lines up", "Alt+Up", partial(lines_moved, down=False)),
-    _lines("move_lines_down", "Move lines down", "Alt+Down", partial(lines_moved, down=True)),
-    _lines("copy_lines_up", "Copy lines up", "Shift+Alt+Up", partial(lines_copied, down=False)),
-    _lines("copy_lines_down", "Copy lines down", "Shift+Alt+Down", partial(lines_copied, down=True)),
-    _lines("delete_lines", "Delete lines", "Ctrl+Shift+K", lines_deleted),
-    Action(
-        "toggle_comment",
-        "Comment or uncomment lines",
-        ("Ctrl+Shift+A",),
-        FileCondition.WRITABLE,
-        act=lambda commands: commands.lines.toggle_comment(),
+    action(
+        Sentence("window-commands.move-lines-up"),
+        lambda c: c.lines.change(partial(lines_moved, down=False)),
+        "Alt+Up",
+        when=FileCondition.WRITABLE,
     ),
-    Action(
-        "next_match",
-        "Add the next match to the selection",
-        ("Ctrl+D",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.do(CodeEditor.add_next_match),
+    action(
+        Sentence("window-commands.move-lines-down"),
+        lambda c: c.lines.change(partial(lines_moved, down=True)),
+        "Alt+Down",
+        when=FileCondition.WRITABLE,
     ),
-    Action(
-        "all_matches",
-        "Select all matches of the word or selection",
+    action(
+        Sentence("window-commands.copy-lines-up"),
+        lambda c: c.lines.change(partial(lines_copied, down=False)),
+        "Shift+Alt+Up",
+        when=FileCondition.WRITABLE,
+    ),
+    action(
+        Sentence("window-commands.copy-lines-down"),
+        lambda c: c.lines.change(partial(lines_copied, down=True)),
+        "Shift+Alt+Down",
+        when=FileCondition.WRITABLE,
+    ),
+    action(
+        Sentence("window-commands.delete-lines"),
+        lambda c: c.lines.change(lines_deleted),
+        "Ctrl+Shift+K",
+        when=FileCondition.WRITABLE,
+    ),
+    action(
+        Sentence("window-commands.toggle-comment"),
+        lambda c: c.lines.toggle_comment(),
+        "Ctrl+Shift+A",
+        when=FileCondition.WRITABLE,
+    ),
+    action(
+        Sentence("window-commands.next-match"),
+        lambda c: c.lines.do(CodeEditor.add_next_match),
+        "Ctrl+D",
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.do(CodeEditor.select_all_matches),
     ),
-    Action(
-        "matching_tag",
-        "Go to the matching tag",
-        ("Ctrl+Shift+G",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.do(go_to_matching_tag),
-    ),
-    Action(
-        "toggle_fold",
-        "Fold or unfold lines",
-        ("Ctrl+F7",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.do(lambda editor: editor.folding.toggle(editor.cursor_offset())),
-    ),
-    Action(
-        "fold_all",
-        "Fold all",
+    action(
+        Sentence("window-commands.all-matches"),
+        lambda c: c.lines.do(CodeEditor.select_all_matches),
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.do(lambda editor: editor.folding.set_all(folded=True)),
     ),
-    Action(
-        "unfold_all",
-        "Unfold all",
+    action(
+        Sentence("window-commands.matching-tag"),
+        lambda c: c.lines.do(go_to_matching_tag),
+        "Ctrl+Shift+G",
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.lines.do(lambda editor: editor.folding.set_all(folded=False)),
     ),
-    Action(
-        "unwrap_condition",
-        "Remove the condition, keep its text",
+    action(
+        Sentence("window-commands.toggle-fold"),
+        lambda c: c.lines.do(lambda editor: editor.folding.toggle(editor.cursor_offset())),
+        "Ctrl+F7",
+        when=FileCondition.DOCUMENT,
+    ),
+    action(
+        Sentence("window-commands.fold-all"),
+        lambda c: c.lines.do(lambda editor: editor.folding.set_all(folded=True)),
+        when=FileCondition.DOCUMENT,
+    ),
+    action(
+        Sentence("window-commands.unfold-all"),
+        lambda c: c.lines.do(lambda editor: editor.folding.set_all(folded=False)),
+        when=FileCondition.DOCUMENT,
+    ),
+    action(
+        Sentence("window-commands.unwrap-condition"),
+        lambda c: c.variables.unwrap(),
         when=FileCondition.TAKES_VARIABLES,
-        act=lambda commands: commands.variables.unwrap(),
     ),
-    Action(
-        "extract_variable",
-        "Extract a variable…",
+    action(
+        Sentence("window-commands.extract-variable"),
+        lambda c: c.variables.extract(),
         when=FileCondition.WRITABLE,
-        act=lambda commands: commands.variables.extract(),
     ),
-    Action(
-        "inline_default",
-        "Replace the variable by its default",
+    action(
+        Sentence("window-commands.inline-default"),
+        lambda c: c.variables.inline(),
         when=FileCondition.WRITABLE,
-        act=lambda commands: commands.variables.inline(),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.text.editing.selection_edits import SelectionEdits
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
@@ -39,7 +39,7 @@ class LineCommands:
         is_whole = editor.contents.text == file.text
         result = comments_toggled(file.analysis, file.text, editor.selections) if is_whole else None
         if result is None:
-            self._say("There are no comments in such a text.")
+            self._say(Sentence("window-commands.no-comments-here"))
         else:
             self._make(editor, result)
 
@@ -53,10 +53,10 @@ class LineCommands:
     def _make(self, editor: CodeEditor, result: SelectionEdits) -> None:
         if len(result.edits) > MOST_LINES_AT_ONCE:
             self._say(
-                f"These are {len(result.edits):,} changes; at most {MOST_LINES_AT_ONCE:,} are made at once."
+                Sentence("window-commands.too-many-changes", count=len(result.edits), most=MOST_LINES_AT_ONCE)
             )
         elif sum(len(edit.text) for edit in result.edits) > MOST_AT_ONCE:
-            self._say(f"That is too much text for one step: at most {MOST_AT_ONCE:,} characters.")
+            self._say(Sentence("window-commands.too-much-text", most=MOST_AT_ONCE))
         else:
             editor.change(result)
             editor.setFocus()
@@ -68,6 +68,6 @@ def go_to_matching_tag(editor: CodeEditor) -> str:
 
     tag = None if editor.analysis is None else matching_tag(editor.analysis, editor.cursor_offset())
     if tag is None:
-        return "The caret is in no condition."
+        return Sentence("window-commands.not-in-a-condition")
     editor.go_to(tag)
     return ""

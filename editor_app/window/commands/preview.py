@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import Notices
 from editor_app.window.perspectives.window_services import WindowView
@@ -95,7 +95,7 @@ class PreviewCommands:
         if file is None:
             return
         if self._is_resolving(file):
-            self._notifier.say("The values are still being found. It is copied as soon as they are there.")
+            self._notifier.say(Sentence("window-commands.copied-later"))
             self._waits_for = file
             return
         file.catch_up()
@@ -106,6 +106,13 @@ class PreviewCommands:
         self._current.show_now()
         self._panel.copy(result, self._current.callers.name_of_copy(file, callers))
         if result.missing_required:
-            names = ", ".join(f"‘{name}’" for name in result.missing_required)
-            source = f" from {callers.name}" if callers is not None else ""
-            self._notifier.say_of_file(f"Copied{source}, but {names} is required and not set.")
+            names = result.missing_required
+            if callers is None:
+                self._notifier.say_of_file(
+                    Sentence("window-commands.copied-but", names=names, count=len(names))
+                )
+            else:
+                sentence = Sentence(
+                    "window-commands.copied-from-but", source=callers.name, names=names, count=len(names)
+                )
+                self._notifier.say_of_file(sentence)

@@ -8,7 +8,7 @@ from pathlib import Path
 from editor_app.library.files.reading import FileError, FileStamp, read_file
 from editor_app.library.files.saving import stamp_now
 from editor_app.library.history.history import versions_of
-from editor_app.text import Diagnostic, Fix, Rename, Span, decode
+from editor_app.text import Diagnostic, Fix, Rename, Sentence, Span, decode
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.documents.documents import Documents
@@ -52,7 +52,9 @@ class ProblemCommands:
             return
         if fix.edits:
             if file.document.read_only_because is not None:
-                self._notifier.say(f"Nothing was changed: {file.document.read_only_because}")
+                self._notifier.say(
+                    Sentence("window-commands.not-changed", reason=file.document.read_only_because)
+                )
                 return
             before = file.document.revision
             fix = file.fix_now(fix)
@@ -61,7 +63,7 @@ class ProblemCommands:
             else:  # the offsets are those of the file, whichever editor is in front
                 file.document.apply_edits(fix.edits)
             if file.document.revision != before:
-                self._notifier.announce(f"Fixed: {fix.title}.")
+                self._notifier.announce(Sentence("window-commands.fixed", title=fix.title))
         if fix.rename is not None:
             self._rename(file.path, fix.rename)
         editor.setFocus()
@@ -94,7 +96,7 @@ class ProblemCommands:
                 self.apply_fix(diagnostic.fixes[0])
                 return
         self.go_to_problem(row)
-        self._notifier.say("This problem is gone: the text has changed meanwhile.")
+        self._notifier.say(Sentence("window-commands.problem-gone"))
 
     def go_to_next(self, *, backwards: bool = False) -> None:
         """Go to the next problem of the text being written, or the previous one, and say what it is.
@@ -108,7 +110,7 @@ class ProblemCommands:
         if not file.analysis.diagnostics:
             file.catch_up()
         if not file.analysis.diagnostics:
-            self._notifier.say_of_file("No problems.")
+            self._notifier.say_of_file(Sentence("window-commands.no-problems"))
         elif editor.contents is file.document:
             editor.go_to_problem(backwards=backwards)
         else:
@@ -236,8 +238,10 @@ class RemedyCommands:
         files.warned.disconnect(note)
         hashes = (version.hash for version in versions_of(files.state_dir, path))
         if is_saved and seen is not None and seen.hash in hashes:
-            words = f"‘{path.name}’ has your text now; what was on disk is in the history."
-            self._versions.say_with_history(" ".join((words, *warnings)), [path])
+            sentence = Sentence("window-commands.kept-mine", name=path.name)
+            self._versions.say_with_history(
+                Sentence("window-commands.sentences", sentences=[sentence, *warnings]), [path]
+            )
 
     def _open(self, path: Path | None) -> None:
         if path is not None:

@@ -21,6 +21,7 @@ from editor_app.library.history.history import size_in_words
 from editor_app.library.history.version_lists import read_limits
 from editor_app.library.journal.taking import journals_set_aside
 from editor_app.library.paths import resource_path
+from editor_app.text import Sentence
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.error_log import Crash, ErrorLog
@@ -47,7 +48,7 @@ class ReportCommands:
 
         if self._dialogs.ask(About(_facts())):
             QGuiApplication.clipboard().setText(_lines(_facts()))
-            self._notifier.say("The details are in the clipboard.")
+            self._notifier.say(Sentence("window-commands.details-copied"))
 
     def show_changelog(self) -> None:
         """Show what changed from version to version, without the words above the first."""
@@ -60,25 +61,29 @@ class ReportCommands:
     def show_log(self) -> None:
         """Open the log's folder in the system's file manager."""
         if not self.log.path.exists():
-            self._notifier.say("The log is empty: nothing has failed.")
+            self._notifier.say(Sentence("window-commands.log-empty"))
         else:
-            self._show_folder(self.log.folder, f"The log is {quoted(self.log.path)}.")
+            self._show_folder(self.log.folder, Sentence("window-commands.log-is", path=quoted(self.log.path)))
 
     def tell_set_aside(self) -> None:
         """Say which journals of unsaved text could not be taken over and are kept, with a link to them."""
         journals = journals_set_aside(self._state_dir)
         if not journals:
-            self._notifier.say("No journal of unsaved text is set aside.")
+            self._notifier.say(Sentence("window-commands.no-journals"))
             return
         limits = read_limits(self._state_dir)
-        number = "1 journal" if len(journals) == 1 else f"{len(journals)} journals"
         size = size_in_words(sum(journal.size for journal in journals))
-        how_long = "" if limits is None else f", kept {limits.days} day{'' if limits.days == 1 else 's'}"
+        days = 0 if limits is None else limits.days
         folders = {journal.path.parent for journal in journals}
         folder = folders.pop() if len(folders) == 1 else journals[0].path.parent.parent
         self._notifier.say(
-            f"{number} of unsaved text set aside, {size}{how_long}.",
-            ("Show in folder", partial(self._show_folder, folder, f"They are in {quoted(folder)}.")),
+            Sentence("window-commands.journals", count=len(journals), size=size, days=days),
+            (
+                Sentence("window-commands.show-in-folder"),
+                partial(
+                    self._show_folder, folder, Sentence("window-commands.they-are-in", folder=quoted(folder))
+                ),
+            ),
         )
 
     def _show_folder(self, folder: Path, otherwise: str) -> None:
@@ -89,11 +94,11 @@ class ReportCommands:
     def copy_report(self) -> None:
         """Copy the versions of the parts and the end of the log to the clipboard."""
         QGuiApplication.clipboard().setText(self.report())
-        self._notifier.say("The report is in the clipboard, without your texts.")
+        self._notifier.say(Sentence("window-commands.report-copied"))
 
     def report(self) -> str:
         """Return the report; the user's home folder is left out of paths."""
-        log = self.log.last_lines(_MOST_LINES) or ("The log is empty.",)
+        log = self.log.last_lines(_MOST_LINES) or (Sentence("window-commands.log-is-empty"),)
         return _lines(_facts()) + "\n" + _without_home("\n".join(log)) + "\n"
 
     def tell_crashes(self, crashes: Sequence[Crash], sentence: str = "") -> None:
@@ -107,9 +112,17 @@ class ReportCommands:
             return
         for crash in crashes:
             self.log.add(f"crashed {crash.at.isoformat(timespec='seconds')}\n{crash.words.rstrip()}")
-        happened = f"Foreword stopped unexpectedly {moment(crashes[-1].at, self._clock())}."
-        words = f"{sentence} {happened}" if sentence else happened
-        self._notifier.say(words, ("Copy report", self.copy_report), ("Show log", self.show_log))
+        happened = Sentence(
+            "window-commands.stopped-unexpectedly", when=moment(crashes[-1].at, self._clock())
+        )
+        words = (
+            Sentence("window-commands.sentences", sentences=[sentence, happened]) if sentence else happened
+        )
+        links = (
+            (Sentence("window-commands.copy-report-link"), self.copy_report),
+            (Sentence("window-commands.show-log-link"), self.show_log),
+        )
+        self._notifier.say(words, *links)
         self._notifier.stay()
 
 
@@ -119,11 +132,11 @@ def _facts() -> list[tuple[str, str]]:
     system = f"{platform.system()} {platform.release()} {platform.machine()}"
     return [
         ("Foreword", __version__),
-        ("From", build_in_words()),
-        ("Folder", _without_home(sys.prefix)),
-        ("Qt", f"{qt} with PySide6 {pyside_version}, on {display}"),
+        (Sentence("window-commands.fact-from"), build_in_words()),
+        (Sentence("window-commands.fact-folder"), _without_home(sys.prefix)),
+        ("Qt", Sentence("window-commands.fact-qt", qt=qt, pyside=pyside_version, display=display)),
         ("Python", platform.python_version()),
-        ("System", f"{QSysInfo.prettyProductName()}, {system}"),
+        (Sentence("window-commands.fact-system"), f"{QSysInfo.prettyProductName()}, {system}"),
     ]
 
 

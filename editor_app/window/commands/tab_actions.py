@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from editor_app.text import Sentence
+from editor_app.window.commands.action import action
 from editor_app.window.kit.actions import Action, Entries
 from editor_app.window.perspectives.perspective import FileCondition
 from editor_app.window.text.tabs.tab_menu import TabsClosed
@@ -12,54 +14,53 @@ if TYPE_CHECKING:
     from editor_app.window.commands.commands import Commands
 
 FILE_IN_FRONT_ACTIONS: Entries[Commands] = (
-    Action(
-        "rename_file",
-        "Rename the file…",
+    action(
+        Sentence("window-commands.rename-file"),
+        lambda c: c.library.with_row_in_front(c.library.rename_row),
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.library.with_row_in_front(commands.library.rename_row),
     ),
-    Action(
-        "duplicate_file",
-        "Duplicate the file",
+    action(
+        Sentence("window-commands.duplicate-file"),
+        lambda c: c.library.with_row_in_front(c.library.duplicate_row),
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.library.with_row_in_front(commands.library.duplicate_row),
     ),
-    Action(
-        "delete_file",
-        "Delete the file",
+    action(
+        Sentence("window-commands.delete-file"),
+        lambda c: c.library.with_row_in_front(c.library.delete_row),
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.library.with_row_in_front(commands.library.delete_row),
     ),
 )
 
 
-def _closing(action_id: str, text: str, which: TabsClosed) -> Action[Commands]:
-    return Action(
-        action_id,
-        text,
-        when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.files.close_together(which),
-    )
-
-
 _TAB_OTHERS: Entries[Commands] = (
-    _closing("close_others", "Close other tabs", TabsClosed.OTHERS),
-    _closing("close_to_the_right", "Close tabs to the right", TabsClosed.TO_THE_RIGHT),
-    _closing("close_saved", "Close saved tabs", TabsClosed.SAVED),
-    _closing("close_all", "Close all tabs", TabsClosed.ALL),
-    Action(
-        "pin_tab",
-        "Pin or unpin the tab",
+    action(
+        Sentence("window-commands.close-others"),
+        lambda c: c.files.close_together(TabsClosed.OTHERS),
         when=FileCondition.DOCUMENT,
-        act=lambda commands: commands.files.pin_current(),
     ),
+    action(
+        Sentence("window-commands.close-to-the-right"),
+        lambda c: c.files.close_together(TabsClosed.TO_THE_RIGHT),
+        when=FileCondition.DOCUMENT,
+    ),
+    action(
+        Sentence("window-commands.close-saved"),
+        lambda c: c.files.close_together(TabsClosed.SAVED),
+        when=FileCondition.DOCUMENT,
+    ),
+    action(
+        Sentence("window-commands.close-all"),
+        lambda c: c.files.close_together(TabsClosed.ALL),
+        when=FileCondition.DOCUMENT,
+    ),
+    action(Sentence("window-commands.pin-tab"), lambda c: c.files.pin_current(), when=FileCondition.DOCUMENT),
 )
 
 
 def _tab_action(number: int) -> Action[Commands]:
     return Action(
         f"tab_{number}",
-        f"Go to tab {number}",
+        Sentence("window-commands.go-to-tab", number=number),
         (f"Ctrl+{number}",),
         FileCondition.DOCUMENT,
         act=lambda commands: commands.files.go_to_tab(number),

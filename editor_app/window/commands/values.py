@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from editor_app.library.files.reading import FileError, read_file
-from editor_app.text import decode
+from editor_app.text import Sentence, decode
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -32,7 +32,9 @@ class ValueCommands:
 
     def load_value(self, name: str) -> None:
         """Ask for a file and use its text as the value of `name`."""
-        path = self._dialogs.choose_file("Load a value", self._documents.library.library.root)
+        path = self._dialogs.choose_file(
+            Sentence("window-commands.load-a-value"), self._documents.library.library.root
+        )
         if path is None:
             return
         try:
@@ -41,7 +43,7 @@ class ValueCommands:
             self._notifier.say(error.sentence)
             return
         if decoded.bad_byte is not None:
-            self._notifier.say(f"‘{path.name}’ is not UTF-8, so it can’t be a value.")
+            self._notifier.say(Sentence("window-commands.value-not-utf-8", name=path.name))
         else:
             self._panel.give(name, decoded.text)
 
@@ -74,7 +76,7 @@ class ValueCommands:
         if uses and current.editor is not None:
             current.editor.setFocus()
             current.editor.show_fixes()
-        self._notifier.say_of_file(f"‘{name}’ is not declared, so there is no value of it to edit.")
+        self._notifier.say_of_file(Sentence("window-commands.not-declared", name=name))
 
     def refresh_values(self) -> None:
         """Resolve the variables of the current template and read its cases again."""
@@ -87,7 +89,7 @@ class ValueCommands:
     def choose_folder(self) -> None:
         """Ask for another folder to resolve the templates in."""
         context = self._resolver.context
-        folder = self._dialogs.choose_folder("As if in", context.folder)
+        folder = self._dialogs.choose_folder(Sentence("window-commands.as-if-in"), context.folder)
         if folder is not None:
             self._keep_folder(folder)
             self._resolver.change(replace(context, folder=folder))

@@ -12,6 +12,7 @@ from editor_app.library.files.file_changes import FileChange, FileRemoval
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
+from editor_app.text import Sentence
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
@@ -26,7 +27,7 @@ from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.difference.difference_rows import difference_rows
 
 _MOST_COUNTED = 500_000  # bytes
-_NO_TEXT = "This version is no text that can be edited. ‘foreword history’ can write its bytes."
+_NO_TEXT = Sentence("window-commands.version-no-text")
 
 
 class VersionCommands:
@@ -88,7 +89,9 @@ class VersionCommands:
     def say_with_history(self, sentence: str, paths: Sequence[Path]) -> None:
         """Show a message, with a link to the versions of the files that it is about, if it is about any."""
         if paths:
-            self._notifier.say(sentence, ("History", lambda: self.show_each(paths)))
+            self._notifier.say(
+                sentence, (Sentence("window-commands.history-link"), lambda: self.show_each(paths))
+            )
         else:
             self._notifier.say(sentence)
 
@@ -142,10 +145,12 @@ class VersionCommands:
         path, versions = self._path, self._versions
         if self._is_of_deleted:
             shown = replace(versions.of_deleted(), other=self._other)
-            title = "No deleted files"
-            sentence = "Deleted files are kept in the history, and listed here."
+            title = Sentence("window-commands.no-deleted-files")
+            sentence = Sentence("window-commands.about-deleted-files")
         elif path is None:
-            self._panel.show_nothing("Nothing open", "Open a file to see its versions here.")
+            self._panel.show_nothing(
+                Sentence("window-commands.nothing-open"), Sentence("window-commands.open-to-see-versions")
+            )
             return
         else:
             shown = replace(versions.of_file(path), other=self._other)
@@ -153,13 +158,15 @@ class VersionCommands:
                 names = tuple(map(versions.name_of, self._choices))
                 shown = replace(shown, choice=FileChoice(names, self._choices.index(path)))
             elif self._chosen_path is not None:
-                shown = replace(shown, head=f"{path.name}: {shown.head}")
-            title = "No versions yet"
-            sentence = "Each save keeps the version before it here, to compare it and to restore it."
+                shown = replace(
+                    shown, head=Sentence("window-commands.history-of-file", name=path.name, head=shown.head)
+                )
+            title = Sentence("window-commands.no-versions-yet")
+            sentence = Sentence("window-commands.about-versions")
         if shown.rows:
             self._panel.show_history(shown)
         else:
-            whole = " ".join((sentence, *shown.sentences))
+            whole = Sentence("window-commands.sentences", sentences=[sentence, *shown.sentences])
             self._panel.show_nothing(title, whole, replace(shown, sentences=()))
 
     @property
@@ -188,17 +195,24 @@ class VersionCommands:
         try:
             before, after = self._text(old), self._text(new)
         except FileError as error:
-            compared.say("It cannot be shown", error.sentence)
+            compared.say(Sentence("window-commands.cannot-be-shown"), error.sentence)
             return
-        names = [rows[version].name if version in rows else "now" for version in (old, new)]
+        names = [
+            rows[version].name if version in rows else Sentence("window-commands.version-now")
+            for version in (old, new)
+        ]
         if before is None or after is None:
-            compared.say("No text", "One of the two versions holds no text to compare.")
+            compared.say(Sentence("window-commands.no-text"), Sentence("window-commands.no-text-to-compare"))
         elif new is None and not self._is_there_now:
             self._panel.show_text(before, names[0])
         elif before == after:
             same_bytes = old is None or new is None or old.hash == new.hash
-            differ = "The texts are the same; their bytes differ, in line ends or encoding."
-            compared.say("No difference", "The texts are the same." if same_bytes else differ)
+            compared.say(
+                Sentence("window-commands.no-difference"),
+                Sentence("window-commands.same-texts")
+                if same_bytes
+                else Sentence("window-commands.other-bytes"),
+            )
         else:
             compared.compare(before, after, (names[0], names[1]))
 
@@ -237,10 +251,10 @@ class VersionCommands:
             self._notifier.say(error.sentence)
             return
         if text is None:
-            self._notifier.say("This version holds no text to copy.")
+            self._notifier.say(Sentence("window-commands.no-text-to-copy"))
             return
         QGuiApplication.clipboard().setText(for_qt(text))
-        self._notifier.say_of_file(f"The text of {self._called(version)} is copied.")
+        self._notifier.say_of_file(Sentence("window-commands.version-copied", version=self._called(version)))
 
     def restore(self, version: Version) -> None:
         """Make a version the text of its file, as one undo step; make a file again that is not there."""
@@ -262,14 +276,15 @@ class VersionCommands:
             return
         problem = file.document.read_only_because
         if decoded is None or decoded.bad_byte is not None or problem:
-            self._notifier.say(f"{quoted(path.name)} was not changed: {problem or _NO_TEXT}")
+            self._notifier.say(
+                Sentence("window-commands.not-restored", name=quoted(path.name), reason=problem or _NO_TEXT)
+            )
             return
         file.document.replace_text(decoded.text, decoded.format.newlines)
         revision = file.document.revision
-        sentence = f"{quoted(path.name)} has the text of {called} again. It is not saved yet."
         self._notifier.say(
-            sentence,
-            ("Undo", lambda: self._take_back(file, revision)),
+            Sentence("window-commands.restored", name=quoted(path.name), version=called),
+            (Sentence("window-commands.undo-link"), lambda: self._take_back(file, revision)),
             until=(file.document.edited, file.document.modified_changed),
         )
         self.refresh()
@@ -279,16 +294,20 @@ class VersionCommands:
         if self._versions.find_open(file.path) is file and file.document.revision == revision:
             file.document.undo()
         else:
-            self._notifier.say("The text was changed since. Undo takes back one step after another.")
+            self._notifier.say(Sentence("window-commands.changed-since-restore"))
 
     def _make_again(self, path: Path, version: Version, called: str) -> None:
         name = quoted(path.name)
         self._work.undo(
-            FileChange(f"{name} was deleted.", (FileRemoval(path, version),), self._versions.folders.state)
+            FileChange(
+                Sentence("window-commands.was-deleted", name=name),
+                (FileRemoval(path, version),),
+                self._versions.folders.state,
+            )
         )
         if is_file(path):
             self._files.open(path)
-            self._notifier.say_of_file(f"{name} is back, with the text of {called}.")
+            self._notifier.say_of_file(Sentence("window-commands.back-with-text", name=name, version=called))
 
     def keep_days(self, days: int) -> None:
         """Keep versions for so many days from now on."""
@@ -297,7 +316,7 @@ class VersionCommands:
         except FileError as error:
             complaints = (error.sentence,)
         if complaints:
-            self._notifier.say(" ".join(complaints))
+            self._notifier.say(Sentence("window-commands.sentences", sentences=complaints))
         self.refresh()
 
     def _called(self, version: Version) -> str:

@@ -242,7 +242,7 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
     recent = read_recent(bench.workbench.files.state_dir).folders
     assert [one.path for one in recent] == [bench.root], "a folder that one comes back to is the last one"
     y = "‘y’ is no file."
-    assert bench.notice == f"‘x’ is no file. {y} {y} 99998 more were not opened."
+    assert bench.notice == f"‘x’ is no file. {y} {y} 99,998 more were not opened."
     check_that_what_is_handed_over_is_opened_or_said(bench)
     instance.close()
     assert not hand_over(place, [])
@@ -276,7 +276,7 @@ def test_of_very_many_files_some_are_opened_whoever_names_them(bench, root):
     names = [f"{number}.md" for number in range(52)]
     for name in names:
         (root / name).write_text(f"{name}\n")
-    only = "Of 52 files only the first 50 are opened at once. The others can be opened from the library."
+    only = "Only the first 50 of 52 files were opened. Open the others from the library."
     bench.workbench.take_files([root / name for name in names])
     assert bench.tab_titles[-50:] == names[:50]
     assert bench.notice == only

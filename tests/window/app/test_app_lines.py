@@ -40,7 +40,7 @@ def test_a_key_changes_lines_as_one_step(bench, key, after):
 def test_what_cannot_be_is_said(bench):
     bench.open("system-prompt.tmpl")
     bench.trigger("toggle_comment")
-    assert bench.notice == "There are no comments in such a text."
+    assert bench.notice == "This kind of file has no comments."
     bench.go_to("You are")
     bench.press("Ctrl+Shift+G")
     assert bench.notice == "The caret is in no condition."

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from editor_app.window.commands.going.search import MOST_SHOWN, Candidate, matches_in_steps, ranked
+from editor_app.window.commands.going.search import MOST_SHOWN, Candidate, Group, matches_in_steps, ranked
 from editor_app.window.dialogs.palette import Palette
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 
@@ -211,7 +211,7 @@ def test_many_files_are_searched_in_slices_and_enter_waits_for_them(bench):
 
 
 def test_a_hundred_thousand_symbols_are_matched_a_few_at_a_time():
-    candidates = [Candidate("Symbols", f"heading {number}", print) for number in range(100_000)]
+    candidates = [Candidate(Group.SYMBOLS, f"heading {number}", print) for number in range(100_000)]
     steps, turns = matches_in_steps("head 99", candidates, {}), 0
     try:
         while True:

@@ -59,9 +59,7 @@ def test_all_files_change_in_their_tabs_and_with_one_undo(rename, runs):
     bench = rename("triggers.yaml", "id: mi", "ours", "runs/a.yaml")
     asked = question_of(bench)
     assert asked.title == "Rename the trigger ‘mine’"
-    assert (
-        asked.sentence == "It stands in 4 places in 3 files. ‘triggers.yaml’, ‘a.yaml’ and ‘b.yaml’ change."
-    )
+    assert asked.sentence == "4 places in 3 files: ‘triggers.yaml’, ‘a.yaml’ and ‘b.yaml’ change."
     assert asked.problem("ours") == asked.problem("mine") == ""
     assert asked.problem("more") == "There is a trigger ‘more’ already. Choose another id."
     assert asked.problem("two words").startswith("‘two words’ can’t be an id.")

@@ -344,7 +344,7 @@ def test_a_cases_file_counts_when_saved_in_the_window_and_edit_value_leads_to_a_
     bench.go_to("URL")
     rows.link_chosen.emit(row)
     assert bench.text[bench.editor.cursor_offset() :].startswith("nowhere}}Only")
-    assert bench.notice == "‘nowhere’ is not declared, so there is no value of it to edit."
+    assert bench.notice == "‘nowhere’ is not declared, so it has no value to edit."
     bench.choose_first_fix()
     assert "- name: nowhere\n" in bench.text
     bench.settle()

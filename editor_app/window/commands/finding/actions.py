@@ -4,65 +4,57 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from editor_app.window.kit.actions import Action, Entries
+from editor_app.text import Sentence
+from editor_app.window.commands.action import action
+from editor_app.window.kit.actions import Entries
 from editor_app.window.perspectives.perspective import FileCondition
 
 if TYPE_CHECKING:
     from editor_app.window.commands.commands import Commands
 
 FIND_ACTIONS: Entries[Commands] = (
-    Action("find", "F&ind…", ("Ctrl+F",), icon="search", act=lambda commands: commands.finding.find()),
-    Action(
-        "replace",
-        "Rep&lace…",
-        ("Ctrl+H",),
-        FileCondition.DOCUMENT,
-        "replace",
-        act=lambda commands: commands.finding.find(replaces=True),
+    action(Sentence("window-commands.find"), lambda c: c.finding.find(), "Ctrl+F", icon="search"),
+    action(
+        Sentence("window-commands.replace"),
+        lambda c: c.finding.find(replaces=True),
+        "Ctrl+H",
+        when=FileCondition.DOCUMENT,
+        icon="replace",
     ),
-    Action(
-        "find_in_library",
-        "Find in li&brary…",
-        ("Ctrl+Shift+F",),
-        FileCondition.LIBRARY,
-        act=lambda commands: commands.finding.library.open(),
+    action(
+        Sentence("window-commands.find-in-library"),
+        lambda c: c.finding.library.open(),
+        "Ctrl+Shift+F",
+        when=FileCondition.LIBRARY,
     ),
-    Action(
-        "replace_in_library",
-        "Replace in librar&y…",
-        ("Ctrl+Shift+H",),
-        FileCondition.LIBRARY,
-        act=lambda commands: commands.finding.library.open(replaces=True),
+    action(
+        Sentence("window-commands.replace-in-library"),
+        lambda c: c.finding.library.open(replaces=True),
+        "Ctrl+Shift+H",
+        when=FileCondition.LIBRARY,
     ),
 )
 """Those of the menu Edit."""
 FIND_OTHERS: Entries[Commands] = (
-    Action(
-        "next_library_hit",
-        "Next match in the library",
-        ("F4",),
-        FileCondition.LIBRARY,
-        act=lambda commands: commands.finding.library.step(),
+    action(
+        Sentence("window-commands.next-library-hit"),
+        lambda c: c.finding.library.step(),
+        "F4",
+        when=FileCondition.LIBRARY,
     ),
-    Action(
-        "previous_library_hit",
-        "Previous match in the library",
-        ("Shift+F4",),
-        FileCondition.LIBRARY,
-        act=lambda commands: commands.finding.library.step(backwards=True),
+    action(
+        Sentence("window-commands.previous-library-hit"),
+        lambda c: c.finding.library.step(backwards=True),
+        "Shift+F4",
+        when=FileCondition.LIBRARY,
     ),
-    Action(
-        "find_next",
-        "Next match",
-        ("F3",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.finding.step(),
+    action(
+        Sentence("window-commands.find-next"), lambda c: c.finding.step(), "F3", when=FileCondition.DOCUMENT
     ),
-    Action(
-        "find_previous",
-        "Previous match",
-        ("Shift+F3",),
-        FileCondition.DOCUMENT,
-        act=lambda commands: commands.finding.step(backwards=True),
+    action(
+        Sentence("window-commands.find-previous"),
+        lambda c: c.finding.step(backwards=True),
+        "Shift+F3",
+        when=FileCondition.DOCUMENT,
     ),
 )

@@ -16,14 +16,13 @@ from editor_app.finding.queries import Query
 from editor_app.finding.replacing import Replaced
 from editor_app.library.files.file_changes import FileChange, Step
 from editor_app.library.files.reading import FileError, quoted
-from editor_app.text import Edit, Span, difference
+from editor_app.text import Edit, Sentence, Span, difference
 from editor_app.window.commands.finding.search import LibrarySearch
 from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.notices import User
-from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.panels.find.find_panel import FindPanel, Results
@@ -69,7 +68,9 @@ class LibraryFinding:
         editor = self._shown.current.editor
         selected = editor.selected_text() if editor is not None and editor.hasFocus() else ""
         query = self._searched.for_words(selected)
-        self._shown.window.show_below(Page("find", "Find in library", self.panel, usual_height=268))
+        self._shown.window.show_below(
+            Page("find", Sentence("window-commands.find-in-library-page"), self.panel, usual_height=268)
+        )
         self.panel.open_for(query, replaces=replaces, kinds=self._headings(), selected=selected)
 
     def step(self, *, backwards: bool = False) -> None:
@@ -118,7 +119,7 @@ class LibraryFinding:
         search = self._search
         files = []
         for file, hits in search.found:
-            note = self._notes.get(hits.path, "" if hits.hash else "open: one undo step")
+            note = self._notes.get(hits.path, "" if hits.hash else Sentence("window-commands.open-one-step"))
             files.append(FoundFile(hits, file.relative, file.kind.listing.icon, note, self._why_not(hits)))
         files.sort(key=lambda found: bool(found.why_not))  # what can be changed is first
         self.panel.show_results(Results(search.query, files, search.searched, search.is_busy, search.problem))
@@ -128,7 +129,7 @@ class LibraryFinding:
         files = self._documents.files
         file = files.find(hits.path)
         why = file.document.read_only_because if file is not None else files.why_read_only(hits.path)
-        return "read-only, stays as it is" if why is not None else ""
+        return Sentence("window-commands.read-only-stays") if why is not None else ""
 
     # Replacing ----------------------------------------------------------------------------------------------
 
@@ -156,15 +157,16 @@ class LibraryFinding:
                 told += warnings
             except FileError as error:
                 self._refuse(path, error.sentence, told)
-            self.panel.show_progress(f"Replacing: {number + 1:,} of {len(wanted):,} files")
+            self.panel.show_progress(
+                Sentence("window-commands.replacing", number=number + 1, count=len(wanted))
+            )
             yield
         self._slicer.stop()
         others = [hits for hits in wanted if hits.path not in written and not self._is_stopped]
         edits_of = partial(file_edits, query=query, replacement=by)
         edits = dict(self._edits_of_open(others, edits_of, chosen, told))
         done = sum(len(chosen[path]) for path in written) + sum(map(len, edits.values()))
-        where = counted(len(edits) + len(written), "file")
-        sentence = f"Replaced {counted(done, 'match')} in {where}." if done else "Nothing was replaced."
+        sentence = Sentence("window-commands.replaced", count=done, files=len(edits) + len(written))
         state_dir, warned = files.state_dir, tuple(dict.fromkeys(told))
         self._tell(FileChange(sentence, tuple(written.values()), state_dir, warned), edits)
         self._search.again()
@@ -180,19 +182,23 @@ class LibraryFinding:
                 if file.text == hits.text and replaced.edits:
                     yield file, replaced.edits
                 else:
-                    why = replaced.problem or "It was changed meanwhile."
-                    self._refuse(hits.path, f"{quoted(hits.path.name)} stays as it is. {why}", told)
+                    why = replaced.problem or Sentence("window-commands.it-was-changed")
+                    self._refuse(
+                        hits.path,
+                        Sentence("window-commands.stays-as-it-is", name=quoted(hits.path.name), why=why),
+                        told,
+                    )
 
     def _refuse(self, path: Path, sentence: str, told: list[str]) -> None:
         told.append(sentence)
-        self._notes[path] = "changed meanwhile, read again"
+        self._notes[path] = Sentence("window-commands.changed-read-again")
 
     def _tell(self, change: FileChange, edits: Mapping[OpenFile, tuple[Edit, ...]]) -> None:
         """Make the edits of the open files, and offer to undo them with what was written."""
         joint = self._shown.tab_files.steps
-        made = joint.make("the replacement in the library", edits) if edits else None
+        made = joint.make(Sentence("window-commands.replacement-step"), edits) if edits else None
         if made is not None and not change.steps:
-            undo = ("Undo", partial(joint.step, made, undoes=True))
+            undo = (Sentence("window-commands.undo-link"), partial(joint.step, made, undoes=True))
             self._user.notifier.say(change.in_words, undo, step=made)
             return
         if made is not None:

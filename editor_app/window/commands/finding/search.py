@@ -14,6 +14,7 @@ from editor_app.finding.files import FileHits, count_of, search_file
 from editor_app.finding.queries import TOOK_TOO_LONG, Query, find_all
 from editor_app.library.files.reading import quoted
 from editor_app.library.listing import LibraryFile
+from editor_app.text import Sentence
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
@@ -82,9 +83,11 @@ class LibrarySearch(QObject):
         count = count_of(hits for _file, hits in self.found)
         slow = next((hits for _file, hits in found if hits.problem == TOOK_TOO_LONG), None)
         if slow is not None:
-            self.problem = f"In {quoted(slow.path.name)}: {slow.problem}"
+            self.problem = Sentence(
+                "window-commands.problem-in", name=quoted(slow.path.name), problem=slow.problem
+            )
         elif count >= MOST_HITS:
-            self.problem = f"Stopped after {count:,} matches: narrow the search."
+            self.problem = Sentence("window-commands.stopped-searching", count=count)
         if self.problem:
             self.stop()
         self._go_on()

@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtGui import QAction
 
 from editor_app.library.kinds import container_of
-from editor_app.text import Span
-from editor_app.window.commands.going.search import Candidate
+from editor_app.text import Sentence, Span
+from editor_app.window.commands.going.search import Candidate, Group
 from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
@@ -21,20 +21,20 @@ from editor_app.window.kit.actions import Actions
 from editor_app.window.panels.outline import icon_of_item
 
 OTHER_WORDS: Final = {
-    "next_match": "occurrence multi cursor",
-    "all_matches": "occurrence multi cursor",
-    "toggle_fold": "collapse expand",
-    "replace": "replace all",
-    "replace_in_library": "replace all in files",
-    "find_in_library": "search in files",
-    "shortcuts": "keybindings",
-    "settings": "preferences options",
-    "word_wrap": "soft wrap",
-    "toggle_library": "explorer sidebar",
-    "show_fixes": "quick fix",
-    "rename_symbol": "rename symbol",
-    "open_beside": "split editor",
-    "toggle_comment": "comment line",
+    "next_match": Sentence("window-commands.also-next-match"),
+    "all_matches": Sentence("window-commands.also-all-matches"),
+    "toggle_fold": Sentence("window-commands.also-toggle-fold"),
+    "replace": Sentence("window-commands.also-replace"),
+    "replace_in_library": Sentence("window-commands.also-replace-in-library"),
+    "find_in_library": Sentence("window-commands.also-find-in-library"),
+    "shortcuts": Sentence("window-commands.also-shortcuts"),
+    "settings": Sentence("window-commands.also-settings"),
+    "word_wrap": Sentence("window-commands.also-word-wrap"),
+    "toggle_library": Sentence("window-commands.also-toggle-library"),
+    "show_fixes": Sentence("window-commands.also-show-fixes"),
+    "rename_symbol": Sentence("window-commands.also-rename-symbol"),
+    "open_beside": Sentence("window-commands.also-open-beside"),
+    "toggle_comment": Sentence("window-commands.also-toggle-comment"),
 }
 """Words by which people from other editors look for an action."""
 
@@ -53,7 +53,7 @@ def files_of(library: LibraryState, files: OpenFiles, open_at: OpenAt) -> Iterat
     for row in library.listing.rows:
         listed.update((row.path, *row.parts))
         yield Candidate(
-            "Files",
+            Group.FILES,
             row.label if row.owner is None else f"{row.owner.stem} {row.label}",
             partial(open_at, row.path, None),
             (_detail_of(row), row.icon, ""),
@@ -63,10 +63,14 @@ def files_of(library: LibraryState, files: OpenFiles, open_at: OpenAt) -> Iterat
     for file in files.files:
         if file.path not in listed:
             yield Candidate(
-                "Files",
+                Group.FILES,
                 file.path.name,
                 partial(open_at, file.path, None),
-                ("not saved yet" if file.is_untitled else file.path.parent.name, icon_of(file), ""),
+                (
+                    Sentence("window-commands.not-saved-yet") if file.is_untitled else file.path.parent.name,
+                    icon_of(file),
+                    "",
+                ),
                 key=file_key(file.path),
             )
 
@@ -81,7 +85,7 @@ def blocks_of(library: LibraryState, open_at: OpenAt) -> Iterator[Candidate]:
     """Yield the blocks of the library's system messages, as they are on the disk."""
     for path, item in library.blocks():
         yield Candidate(
-            "Blocks",
+            Group.BLOCKS,
             item.label,
             partial(open_at, path, item.span),
             (f"{path.stem} · {item.name}", "pilcrow", ""),
@@ -94,10 +98,10 @@ def symbols_of(file: OpenFile, library: LibraryState, open_at: OpenAt) -> Iterat
     for item in file.analysis.outline:
         line = lines.position(item.span.start).line
         yield Candidate(
-            "Symbols",
+            Group.SYMBOLS,
             item.label,
             partial(open_at, file.path, item.span),
-            (f"line {line}", icon_of_item(item.kind), ""),
+            (Sentence("window-commands.line", line=line), icon_of_item(item.kind), ""),
             item.kind,
             span=item.span,
         )
@@ -105,7 +109,7 @@ def symbols_of(file: OpenFile, library: LibraryState, open_at: OpenAt) -> Iterat
     chat = library.index.chat_at(folder) if folder is not None else None
     for message in chat.messages if chat is not None else ():
         yield Candidate(
-            "Messages",
+            Group.MESSAGES,
             message.path.stem,
             partial(open_at, message.path, None),
             (chat.name if chat is not None else "", message.kind.listing.icon, ""),
@@ -123,7 +127,7 @@ def actions_of(actions: Actions) -> Iterator[Candidate]:
         if action.isEnabled():
             keys = next(iter(actions.keys_of(spec.id)), "")
             yield Candidate(
-                "Commands",
+                Group.COMMANDS,
                 spec.plain_text,
                 partial(_trigger, action),
                 (menu, spec.icon, keys),

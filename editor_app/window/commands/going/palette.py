@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QSettings
 
-from editor_app.text import LineIndex, Span
+from editor_app.text import LineIndex, Sentence, Span
 from editor_app.window.commands.going.candidates import (
     actions_of,
     blocks_of,
@@ -23,20 +23,18 @@ from editor_app.window.commands.going.places import Places
 from editor_app.window.commands.going.search import (
     MOST_SHOWN,
     Candidate,
+    Group,
     Matches,
     in_steps,
     matches_in_steps,
     ranked,
     with_headings,
 )
-from editor_app.window.dialogs.palette import Palette, PaletteRow, PaletteRows
+from editor_app.window.dialogs.palette import Palette, PaletteRows
 from editor_app.window.documents.documents import Documents
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
-
-EVERYTHING: Final = "Go to file, block or command…"
-FILES: Final = "Go to file…"
 
 _RECENT_KEY: Final = "palette/recent"
 _MOST_RECENT: Final = 40
@@ -67,9 +65,14 @@ class PaletteCommands:
         self._recent = {str(name): number for number, name in enumerate(names[:_MOST_RECENT])}
         self._narrowed: tuple[str, str, list[Candidate]] = ("", "", [])
 
-    def open(self, typed: str = "", name: str = EVERYTHING) -> Palette:
-        """Show the palette; `name` says whether it finds everything, or files."""
-        palette = Palette(self._shown.window, partial(self._find, name), name)
+    def open(self, typed: str = "", *, only_files: bool = False) -> Palette:
+        """Show the palette, which finds everything, or only files."""
+        name = (
+            Sentence("window-commands.go-to-file-field")
+            if only_files
+            else Sentence("window-commands.palette-field")
+        )
+        palette = Palette(self._shown.window, partial(self._find, only_files), name)
         file = self._current.file
         sight = _Sight(self._editor, file.document if file is not None else None)
         self._narrowed = ("", "", [])
@@ -123,7 +126,7 @@ class PaletteCommands:
 
     # What is found -----------------------------------------------------------------------------------------
 
-    def _find(self, name: str, typed: str) -> Iterator[PaletteRows | None]:
+    def _find(self, only_files: bool, typed: str) -> Iterator[PaletteRows | None]:
         """Go through what the typed text asks for in steps, and yield the rows at last."""
         first, rest = typed[:1], typed[1:]
         if first == ":":
@@ -132,24 +135,26 @@ class PaletteCommands:
         if first not in {"@", ">"}:
             first, rest = "", typed
         if first == "@" and self._current.file is None:
-            yield PaletteRows(sentence="No file is open.")
+            yield PaletteRows(sentence=Sentence("window-commands.no-file-open"))
             return
         if not rest.strip():
-            yield self._unsearched(first, (yield from in_steps(self._candidates(first, name))))
+            yield self._unsearched(first, (yield from in_steps(self._candidates(first, only_files))))
             return
         scope, before, known = self._narrowed
         if scope == first and before and rest.startswith(before):
             candidates = known
         else:
-            candidates = yield from in_steps(self._candidates(first, name))
+            candidates = yield from in_steps(self._candidates(first, only_files))
         matches: Matches = yield from matches_in_steps(rest, candidates, self._recent)
         self._narrowed = first, rest, [candidate for _, candidate in matches]
         if matches:
             yield ranked(matches)
         else:
-            yield PaletteRows(sentence=f"Nothing matches ‘{one_line(rest.strip(), 60)}’.")
+            yield PaletteRows(
+                sentence=Sentence("window-commands.nothing-matches-typed", typed=one_line(rest.strip(), 60))
+            )
 
-    def _candidates(self, first: str, name: str) -> Iterable[Candidate]:
+    def _candidates(self, first: str, only_files: bool) -> Iterable[Candidate]:
         """Return the symbols or the commands; or else the files, and unless only these are wanted, all."""
         file = self._current.file
         if first == "@" and file is not None:
@@ -157,7 +162,7 @@ class PaletteCommands:
         if first == ">":
             return actions_of(self._actions)
         files = files_of(self._library, self._files, self._open_at)
-        if name == FILES:
+        if only_files:
             return files
         return chain(files, blocks_of(self._library, self._open_at), actions_of(self._actions))
 
@@ -168,15 +173,19 @@ class PaletteCommands:
             (one for one in candidates if one.key in self._recent and one.key != front),
             key=lambda one: self._recent[one.key],
         )
-        groups: dict[str, list[PaletteRow]] = {"Recent": [one.row() for one in used]}
+        groups = {Group.RECENT: [one.row() for one in used]}
         others = [
-            one for one in candidates if one.key not in self._recent and (first or one.group == "Files")
+            one for one in candidates if one.key not in self._recent and (first or one.group is Group.FILES)
         ]
         for one in others[: MOST_SHOWN if first else _SHOWN_FIRST]:
             groups.setdefault(one.group, []).append(one.row())
         rows = with_headings(groups)
         if not rows:
-            return PaletteRows(sentence="This file has no symbols." if first == "@" else "No files yet.")
+            return PaletteRows(
+                sentence=Sentence("window-commands.no-symbols")
+                if first == "@"
+                else Sentence("window-commands.no-files-yet")
+            )
         total = len(candidates) if first else sum(row.choice is not None for row in rows)
         return PaletteRows(rows, total)
 
@@ -184,19 +193,23 @@ class PaletteCommands:
         """Return the row of the line and column typed, each clamped to what there is."""
         editor = self._editor
         if editor is None:
-            return PaletteRows(sentence="No file is open.")
+            return PaletteRows(sentence=Sentence("window-commands.no-file-open"))
         lines = LineIndex(editor.contents.text)
         match = _line_typed(typed.strip())
         if match is None:
-            return PaletteRows(sentence=f"Type a line from 1 to {lines.count}, or a line and a column: 12:5.")
+            return PaletteRows(sentence=Sentence("window-commands.type-a-line", most=lines.count))
         is_negative, line, column = match[1], _clamped(match[2]), match[3]
         offset = lines.offset(0 if is_negative else line, _clamped(column) if column else 1)
         place = lines.position(offset)
-        words = f"Go to line {place.line}" + (f", column {place.column}" if column else "")
+        words = Sentence("window-commands.go-to-that-line", line=str(place.line))
+        if column:
+            words = Sentence(
+                "window-commands.go-to-that-column", line=str(place.line), column=str(place.column)
+            )
         span = Span(offset, offset)
         written = lines.line_span(place.line).of(editor.contents.text).strip()
         choice = Candidate(
-            "Line", words, lambda _beside: editor.go_to(span), (written, "hash", ""), span=span
+            Group.LINE, words, lambda _beside: editor.go_to(span), (written, "hash", ""), span=span
         )
         return PaletteRows((choice.row(),), 1)
 

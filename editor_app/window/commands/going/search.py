@@ -4,18 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from heapq import nlargest
 from itertools import islice
 from typing import Final
 
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.text.fuzzy import LONGEST_TEXT, FuzzyMatch, FuzzyQuery, FuzzyText
 from editor_app.window.dialogs.palette import PaletteRow, PaletteRows
 
 MOST_SHOWN: Final = 200
 _A_STEP: Final = 100
-_IN_PLACE: Final = frozenset({"Commands", "Line"})  # groups of what is not opened beside
 _RECENT: Final = 12  # what having been used adds to the score of a match
+
+
+class Group(StrEnum):
+    """What is found, in groups that have a heading each."""
+
+    RECENT = "recent"
+    FILES = "files"
+    BLOCKS = "blocks"
+    SYMBOLS = "symbols"
+    MESSAGES = "messages"
+    COMMANDS = "commands"
+    LINE = "line"
+
+
+_IN_PLACE: Final = frozenset({Group.COMMANDS, Group.LINE})  # what is not opened beside
+_HEADINGS: Final = {
+    Group.RECENT: Sentence("window-commands.group-recent"),
+    Group.FILES: Sentence("window-commands.group-files"),
+    Group.BLOCKS: Sentence("window-commands.group-blocks"),
+    Group.SYMBOLS: Sentence("window-commands.group-symbols"),
+    Group.MESSAGES: Sentence("window-commands.group-messages"),
+    Group.COMMANDS: Sentence("window-commands.group-commands"),
+    Group.LINE: Sentence("window-commands.group-line"),
+}
 
 
 @dataclass(slots=True, eq=False)
@@ -26,7 +50,7 @@ class Candidate:
     is where it is in the current file.
     """
 
-    group: str
+    group: Group
     label: str
     go: Callable[[bool], object]
     look: tuple[str, str, str] = ("", "", "")
@@ -83,12 +107,14 @@ def matches_in_steps(
 def ranked(found: Matches) -> PaletteRows:
     """Return the best of each group, the group with the best of all first."""
     best = nlargest(MOST_SHOWN, found, key=lambda one: one[0].score)
-    groups: dict[str, list[PaletteRow]] = {}
+    groups: dict[Group, list[PaletteRow]] = {}
     for match, candidate in best:
         groups.setdefault(candidate.group, []).append(candidate.row(match.positions))
     return PaletteRows(with_headings(groups), len(found))
 
 
-def with_headings(groups: dict[str, list[PaletteRow]]) -> tuple[PaletteRow, ...]:
+def with_headings(groups: dict[Group, list[PaletteRow]]) -> tuple[PaletteRow, ...]:
     """Return rows under the names of their groups, each group that has some."""
-    return tuple(row for name, rows in groups.items() if rows for row in (PaletteRow(name), *rows))
+    return tuple(
+        row for group, rows in groups.items() if rows for row in (PaletteRow(_HEADINGS[group]), *rows)
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from editor_app.library.kinds import kinds_to_make, new_label
+from editor_app.text import Sentence
+from editor_app.window.commands.action import action
 from editor_app.window.kit.actions import Action, Entries
 from editor_app.window.perspectives.perspective import FileCondition
 
@@ -12,13 +14,12 @@ if TYPE_CHECKING:
     from editor_app.window.commands.commands import Commands
 
 NEW_ACTIONS: Entries[Commands] = (
-    Action(
-        "new",
-        "&New…",
-        ("Ctrl+N",),
-        FileCondition.LIBRARY,
-        "file-plus-2",
-        act=lambda commands: commands.library.choose_new(),
+    action(
+        Sentence("window-commands.new"),
+        lambda c: c.library.choose_new(),
+        "Ctrl+N",
+        when=FileCondition.LIBRARY,
+        icon="file-plus-2",
     ),
 )
 """What the menu File begins with."""
@@ -26,19 +27,15 @@ NEW_OTHERS: Entries[Commands] = (
     *(
         Action(
             f"new_{kind.value.replace('-', '_')}",
-            f"New {new_label(kind)}…",
+            Sentence("window-commands.new-kind-action", kind=new_label(kind)),
             when=FileCondition.LIBRARY,
             icon=kind.listing.icon,
             act=lambda commands, kind=kind: commands.library.new(kind),  # type: ignore[misc]  # of the loop
         )
         for kind in kinds_to_make()
     ),
-    Action(
-        "new_untitled",
-        "New &untitled file",
-        ("Ctrl+T",),
-        icon="file-text",
-        act=lambda commands: commands.files.new_untitled(),
+    action(
+        Sentence("window-commands.new-untitled"), lambda c: c.files.new_untitled(), "Ctrl+T", icon="file-text"
     ),
 )
 """Those that only the palette and the list of shortcuts have."""

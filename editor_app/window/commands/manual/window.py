@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QPushButton, QSplitt
 
 from editor_app.library.files.reading import read_file
 from editor_app.library.paths import resource_path
+from editor_app.text import Sentence
 from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import column, row
@@ -35,22 +36,22 @@ class ManualWindow(QDialog):
         """Read all pages, in the order in which the first one names them."""
         super().__init__(parent)  # as a dialog: the desktop keeps only these above their parent
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.setWindowTitle("Manual")
+        self.setWindowTitle(Sentence("window-commands.manual-title"))
         px = current_theme().px
         names = (_FIRST_PAGE, *_PAGE_LINK.findall(_text_of(_address_of(_FIRST_PAGE))))
         self._pages = {_address_of(name): _text_of(_address_of(name)) for name in names}
         self._visited: list[QUrl] = []  # the last of them is shown
         self.search = LineField(self)
-        self.search.setPlaceholderText("Find words in the manual")
-        self.search.setAccessibleName("Find words in the manual")
+        self.search.setPlaceholderText(Sentence("window-commands.find-in-manual"))
+        self.search.setAccessibleName(Sentence("window-commands.find-in-manual"))
         self.search.setClearButtonEnabled(True)
         self.list = QListWidget(self)
-        self.list.setAccessibleName("Pages")
+        self.list.setAccessibleName(Sentence("window-commands.pages"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setSpacing(px(3))
         self.nothing = ReadableLabel("", "soft", self)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.back_button = QPushButton("Back", self, autoDefault=False)
+        self.back_button = QPushButton(Sentence("window-commands.back-button"), self, autoDefault=False)
         self.back_button.setShortcut(_BACK_KEYS)
         self.view = MarkdownView(self, wraps_code=True)
         left, right = QWidget(), QWidget()
@@ -96,7 +97,7 @@ class ManualWindow(QDialog):
             folded = text.casefold()
             self.list.setRowHidden(index, not all(word in folded for word in wanted))
         has_pages = self._first_listed is not None
-        self.nothing.say("" if has_pages else f"No page has ‘{words.strip()}’.")
+        self.nothing.say("" if has_pages else Sentence("window-commands.no-page-has", words=words.strip()))
         self.nothing.setHidden(has_pages)
         self.list.setVisible(has_pages)
 

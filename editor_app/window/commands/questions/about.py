@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.theme.current import spaced
@@ -15,8 +16,8 @@ from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 
 _REMARKS = (
-    "It looks for no updates, and sends nothing but the requests that you send.",
-    "MIT licence. Made with Qt and PySide6 (LGPL 3), Python (PSF licence) and icons of Lucide (ISC licence).",
+    Sentence("window-commands.looks-for-no-updates"),
+    Sentence("window-commands.licences"),
 )
 
 
@@ -28,9 +29,14 @@ class About:
 
     def question(self) -> Question[bool]:
         """Return how they are shown, with what the program does not do."""
-        sentence = "The editor for people who write system prompts."
-        buttons = Button("Close", answer=False), Button("Copy details", answer=True)
-        return Question("About Foreword", sentence, buttons, content=self._shown, size=(480, 0))
+        sentence = Sentence("window-commands.what-foreword-is")
+        buttons = (
+            Button(Sentence("window-commands.close"), answer=False),
+            Button(Sentence("window-commands.copy-details"), answer=True),
+        )
+        return Question(
+            Sentence("window-commands.about-foreword"), sentence, buttons, content=self._shown, size=(480, 0)
+        )
 
     def _shown(self, parent: QWidget) -> QWidget:
         shown, grid = QWidget(parent), spaced(QGridLayout(), spacing=(16, 6))
@@ -55,11 +61,17 @@ class Changelog:
 
     def question(self) -> Question[None]:
         """Return how it is shown."""
-        return Question("What’s new", "", (Button("Close", None),), content=self._shown, size=(640, 640))
+        return Question(
+            Sentence("window-commands.whats-new"),
+            "",
+            (Button(Sentence("window-commands.close"), None),),
+            content=self._shown,
+            size=(640, 640),
+        )
 
     def _shown(self, parent: QWidget) -> QWidget:
         view = MarkdownView(parent)
-        view.setAccessibleName("Changelog")
+        view.setAccessibleName(Sentence("window-commands.changelog"))
         view.show_text(self.text)
         view.setFocus()
         return view

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
+from editor_app.text import Sentence
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.kit.dialogs.question import Button, Question
 
@@ -33,18 +34,25 @@ class Conflict:
 
     def question(self) -> Question[ConflictAnswer]:
         """Return the question which text to keep; the changes made in the window are shown first."""
-        about = "Decide later, and see the versions in the history"
-        pairs = pairs_of(self.base, self.mine, self.disk, "My changes", "From disk to mine")
+        about = Sentence("window-commands.about-show-history")
+        pairs = pairs_of(
+            self.base,
+            self.mine,
+            self.disk,
+            Sentence("window-commands.my-changes"),
+            Sentence("window-commands.from-disk-to-mine"),
+        )
         return Question(
-            f"‘{self.name}’ changed on disk",
-            "Another program changed it while it was unsaved here. "
-            "The text that you do not keep stays in the history.",
+            Sentence("window-commands.changed-on-disk", name=self.name),
+            Sentence("window-commands.about-conflict"),
             (
-                Button("Decide later", ConflictAnswer.LATER),
-                Button("Take what is on disk", ConflictAnswer.TAKE_DISK, discards=True),
-                Button("Keep mine", ConflictAnswer.KEEP_MINE, is_primary=True),
+                Button(Sentence("window-commands.decide-later"), ConflictAnswer.LATER),
+                Button(Sentence("window-commands.take-disk"), ConflictAnswer.TAKE_DISK, discards=True),
+                Button(Sentence("window-commands.keep-mine"), ConflictAnswer.KEEP_MINE, is_primary=True),
             ),
-            links=(Button("Show history", ConflictAnswer.HISTORY, about=about),),
+            links=(
+                Button(Sentence("window-commands.show-history-button"), ConflictAnswer.HISTORY, about=about),
+            ),
             content=partial(TextPairs, pairs),
             size=(900, 560),
         )

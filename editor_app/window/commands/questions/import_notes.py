@@ -10,6 +10,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.form.text_fields import TextField
 from editor_app.window.kit.theme.current import current_theme
@@ -35,13 +36,13 @@ class Notes:
 
     def question(self) -> Question[None]:
         """Return how they are shown."""
-        buttons = (Button("Close", None),)
+        buttons = (Button(Sentence("window-commands.close"), None),)
         return Question(self.title, self.sentence, buttons, content=self._shown, size=(_WIDTH, 0))
 
     def _shown(self, parent: QWidget) -> QWidget:
         lines = [f"•\u2002{one_line(note)}" for note in self.notes[:MOST_NOTES]]
         if len(self.notes) > MOST_NOTES:
-            lines.append(f"… and {len(self.notes) - MOST_NOTES:,} more.")
+            lines.append(Sentence("window-commands.more-notes", count=len(self.notes) - MOST_NOTES))
         field = TextField(parent)
         field.setAccessibleName(self.sentence or self.title)
         field.setProperty("look", "field")

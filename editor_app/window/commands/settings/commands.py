@@ -10,6 +10,7 @@ from typing import Final
 
 from editor_app.library.settings.settings import use_history_settings
 from editor_app.library.settings.table import THEMES
+from editor_app.text import Sentence
 from editor_app.window.commands.settings.dialog import SettingsQuestion
 from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile, fonts_of
 from editor_app.window.commands.settings.shortcuts_page import Command
@@ -89,7 +90,10 @@ class SettingsCommands:
         of_actions = (
             Command(spec.id, menu, spec.plain_text) for menu, spec in self._shown.current.actions.listed()
         )
-        of_panels = (Command("", f"In {key.panel}", key.text, (key.keys,)) for key in self._panel_keys())
+        of_panels = (
+            Command("", Sentence("window-commands.in-panel", panel=key.panel), key.text, (key.keys,))
+            for key in self._panel_keys()
+        )
         commands = (*of_actions, *of_panels)
         return SettingsQuestion(self.file, self._shortcuts, commands, self._open_file, page)
 
@@ -138,13 +142,10 @@ class SettingsCommands:
                 actions.check(spec.id, checked=True)
 
 
-_SIZES: Final = {
-    0: "as the system",
-    **{percent: f"{percent} %" for percent in (100, 110, 125, 150, 175, 200)},
-}
-"""The sizes of words and controls that have actions, in percent of the usual one, and their words."""
+_SIZES: Final = (0, 100, 110, 125, 150, 175, 200)
+"""The sizes of words and controls that have actions, in percent of the usual one; 0 is that of the system."""
 THEME_MENU: Final = Menu(
-    "&Theme",
+    Sentence("window-commands.theme"),
     tuple(
         Action(
             f"theme_{name}",
@@ -158,10 +159,10 @@ THEME_MENU: Final = Menu(
 SIZE_ACTIONS: Final = tuple(
     Action(
         f"interface_size_{size}",
-        f"Interface size: {words}",
+        Sentence("window-commands.interface-size", percent=size),
         act=partial(SettingsCommands.choose_size, percent=size),
         check=CheckMark("size"),
     )
-    for size, words in _SIZES.items()
+    for size in _SIZES
 )
 LOOK_ACTIONS: Final = (*THEME_MENU.actions(), *SIZE_ACTIONS)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.library.settings.settings import Settings
 from editor_app.library.settings.table import SETTINGS, OneOf, Setting, Value, Whole, YesNo
+from editor_app.text import Sentence
 from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
 from editor_app.window.commands.settings.shortcuts_page import Command, KeyField, ShortcutsPage
 from editor_app.window.kit.card.controls import icon_button, link_button
@@ -33,9 +34,8 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, fonted, sized
 from editor_app.window.kit.theme.icons import paint_dot
 from editor_app.window.kit.words.labels import PlainLabel, plain_tooltip
-from editor_app.window.kit.words.plain_text import counted
 
-SHORTCUTS: Final = "Shortcuts"
+SHORTCUTS: Final = Sentence("window-commands.shortcuts-page")
 _PAGES = tuple(dict.fromkeys(setting.page for setting in SETTINGS))
 _CONTROL, _PAGE_WIDTH = 180, 184
 
@@ -53,8 +53,15 @@ class SettingsQuestion:
     def question(self) -> Question[None]:
         """Return how they are shown."""
         content = partial(SettingsPages, self)
-        buttons = (Button("Close", None),)
-        return Question("Settings", "", buttons, content=content, size=(896, 660), by_enter=False)
+        buttons = (Button(Sentence("window-commands.close"), None),)
+        return Question(
+            Sentence("window-commands.settings-title"),
+            "",
+            buttons,
+            content=content,
+            size=(896, 660),
+            by_enter=False,
+        )
 
 
 class _Page(NamedTuple):
@@ -72,12 +79,16 @@ class SettingsPages(QWidget):
         super().__init__(parent)
         self._file = file = question.file
         page, open_file = question.page, question.open_file
-        self.search = SearchField("Find a setting or a command", self)
-        self.keys = KeyField("Press the keys of a command", self)
+        self.search = SearchField(Sentence("window-commands.find-a-setting"), self)
+        self.keys = KeyField(Sentence("window-commands.press-keys-of-command"), self)
         self.keys.hide()
-        self.by_keys = icon_button("keyboard", "Find by pressing keys", self, self._ask_keys)
+        self.by_keys = icon_button("keyboard", Sentence("window-commands.find-by-keys"), self, self._ask_keys)
         self.shortcuts = ShortcutsPage(question.shortcuts, question.commands, self)
-        self.pages = RowTree(RowType(_page_content, key=lambda page: page.name, height=28), "Pages", self)
+        self.pages = RowTree(
+            RowType(_page_content, key=lambda page: page.name, height=28),
+            Sentence("window-commands.pages"),
+            self,
+        )
         sized(self.pages, width=_PAGE_WIDTH)
         self.rows = [SettingRow(setting, self._give, self) for setting in SETTINGS]
         self._heads = {name: fonted(PlainLabel(name, parent=self), "body strong") for name in _PAGES}
@@ -88,14 +99,28 @@ class SettingsPages(QWidget):
             for part in (self._heads[name], *(one for one in self.rows if one.setting.page == name))
         ]
         column(list_, *parts, ..., margins=(12, 4, 12, 8), spacing=6)
-        self.none = EmptyPlace("Nothing matches", "", "Clear the search", "Esc")
+        self.none = EmptyPlace(
+            Sentence("window-commands.nothing-matches"),
+            "",
+            Sentence("window-commands.clear-the-search"),
+            "Esc",
+        )
         self.none.chosen.connect(self.search.clear)
         self._stack = stacked(self, scrolled(list_, self), self.none, self.shortcuts)
         self.foot = PlainLabel("", "soft", self)
-        self.open = link_button("Open file", self, lambda: self._open(open_file))
+        self.open = link_button(
+            Sentence("window-commands.open-file-link"), self, lambda: self._open(open_file)
+        )
         self.open.setAutoDefault(False)
         head = row(None, (self.search, 1), (self.keys, 1), 4, self.by_keys)
-        foot = row(None, self.foot, 8, self.open, ..., PlainLabel("Changes work at once", "soft", self))
+        foot = row(
+            None,
+            self.foot,
+            8,
+            self.open,
+            ...,
+            PlainLabel(Sentence("window-commands.changes-work-at-once"), "soft", self),
+        )
         middle = row(None, self.pages, (self._stack, 1), spacing=8)
         column(self, head, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
         self.search.textChanged.connect(self._show)
@@ -138,9 +163,13 @@ class SettingsPages(QWidget):
         shown = self.shortcuts if self._of_shortcuts else self.none if words and not matching else None
         self._stack.setCurrentIndex(0) if shown is None else self._stack.setCurrentWidget(shown)
         number = len(settings.changed)
-        kept = f"{counted(number, 'setting')} changed" if number else "No setting changed"
-        said = self.shortcuts.summary if self._of_shortcuts else kept
-        self.foot.setText(f"{said}, kept in {self._path.name}" if self._path.exists() else said)
+        said = (
+            self.shortcuts.summary
+            if self._of_shortcuts
+            else Sentence("window-commands.settings-changed", count=number)
+        )
+        kept = Sentence("window-commands.kept-in-file", summary=said, name=self._path.name)
+        self.foot.setText(kept if self._path.exists() else said)
         self.foot.setToolTip(plain_tooltip(str(self._path)))
         self.open.setVisible(self._path.exists())
 
@@ -184,9 +213,13 @@ class SettingRow(QWidget):
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.sentence = PlainLabel(setting.sentence, "soft", self)
         self.sentence.setWordWrap(True)
-        self.back = link_button("Back to default", self, lambda: give(setting, setting.default))
+        self.back = link_button(
+            Sentence("window-commands.back-to-default"), self, lambda: give(setting, setting.default)
+        )
         self.back.setAutoDefault(False)
-        self.back.setAccessibleName(f"{setting.label}: back to default")
+        self.back.setAccessibleName(
+            Sentence("window-commands.setting-back-to-default", setting=setting.label)
+        )
         self.cell = Cell(_field_of(setting, setting.default), self)
         self.cell.value_given.connect(lambda value: self._take(give, value))
         sized(self.cell, width=_CONTROL)
@@ -232,7 +265,7 @@ class SettingRow(QWidget):
         if self.setting.sort.accepts(value):
             give(self.setting, value)  # type: ignore[arg-type]  # it was accepted
         else:
-            self.problem.setText(f"It must be {self.setting.sort.in_words}.")
+            self.problem.setText(Sentence("window-commands.it-must-be", what=self.setting.sort.in_words))
             self.problem.show()
 
 

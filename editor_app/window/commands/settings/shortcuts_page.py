@@ -20,6 +20,7 @@ from editor_app.library.settings.shortcuts import (
     owner_of,
     presets,
 )
+from editor_app.text import Sentence
 from editor_app.window.commands.settings.file import ShortcutsFile
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Separator
@@ -34,7 +35,6 @@ from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import sized
 from editor_app.window.kit.words.labels import PlainLabel
-from editor_app.window.kit.words.plain_text import counted
 
 _KEYS_FROM, _MENU_FROM = 0.4, 0.8  # of the width of a row
 _HELD_ALONE: Final = frozenset(
@@ -60,9 +60,15 @@ class ShortcutRow(NamedTuple):
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        keys = " or ".join(map(native_keys, self.keys)) or "no keys"
-        changed = "changed" if self.is_changed else ""
-        return ", ".join(filter(None, (self.command.text, keys, self.command.menu, changed)))
+        keys = [native_keys(key) for key in self.keys]
+        return Sentence(
+            "window-commands.shortcut",
+            command=self.command.text,
+            keys=keys,
+            count=len(keys),
+            menu=self.command.menu,
+            changed="changed" if self.is_changed else "as-usual",
+        )
 
 
 class ShortcutsPage(QWidget):
@@ -75,16 +81,16 @@ class ShortcutsPage(QWidget):
         self.path = file.path
         self._words: list[str] = []
         self.preset = ChoiceBox()
-        self.preset.setAccessibleName("Keys as in")
+        self.preset.setAccessibleName(Sentence("window-commands.keys-as-in"))
         self.preset.value_given.connect(lambda name: file.set(partial(replace, preset=str(name))))
-        self.reset = link_button("Reset all…", self, self._ask_reset)
+        self.reset = link_button(Sentence("window-commands.reset-all"), self, self._ask_reset)
         self.reset.setAutoDefault(False)
-        self.list = RowTree(_ROWS, "Shortcuts", self)
+        self.list = RowTree(_ROWS, Sentence("window-commands.shortcuts-page"), self)
         self.list.entered_row.connect(self._record)
         self.list.menu_for = self._menu_for
         self.list.add_key("Del", lambda: self._give(self.list.current_row, ()))
         self.popup: KeyPopup | None = None
-        label = PlainLabel("Keys as in", "soft", self)
+        label = PlainLabel(Sentence("window-commands.keys-as-in"), "soft", self)
         head = row(None, label, 8, sized(self.preset, width=150), ..., self.reset)
         column(self, head, Separator(self), (self.list, 1), spacing=6)
         file.changed.connect(self._show)
@@ -100,7 +106,7 @@ class ShortcutsPage(QWidget):
         """How many there are, and how many were changed."""
         changed = len(self._file.shortcuts.changed)
         number = sum(bool(command.id) for command in self._commands)
-        return f"{counted(number, 'command')}, {changed or 'none'} changed"
+        return Sentence("window-commands.commands-changed", count=number, changed=changed)
 
     def _show(self) -> None:
         shortcuts, in_use, unchanged = self._file.shortcuts, self._file.in_use, self._file.unchanged
@@ -121,8 +127,8 @@ class ShortcutsPage(QWidget):
 
     def reset_menu(self) -> QMenu:
         """Return the menu that asks whether all keys go back."""
-        number = counted(len(self._file.shortcuts.changed), "changed command")
-        return menu_of(self, MenuEntry(f"Take back {number} and the preset", self._reset))
+        words = Sentence("window-commands.take-back-all", count=len(self._file.shortcuts.changed))
+        return menu_of(self, MenuEntry(words, self._reset))
 
     def _ask_reset(self) -> None:
         pop_up(self.reset_menu(), below(self.reset))
@@ -167,11 +173,21 @@ class ShortcutsPage(QWidget):
             return None
         return menu_of(
             self,
-            MenuEntry("Change keys…", partial(self._record, one), "Return"),
-            MenuEntry("Add keys…", partial(self._record, one, adds=True), is_enabled=bool(one.keys)),
-            MenuEntry("Remove keys", partial(self._give, one, ()), "Del", bool(one.keys)),
+            MenuEntry(Sentence("window-commands.change-keys"), partial(self._record, one), "Return"),
+            MenuEntry(
+                Sentence("window-commands.add-keys"),
+                partial(self._record, one, adds=True),
+                is_enabled=bool(one.keys),
+            ),
+            MenuEntry(
+                Sentence("window-commands.remove-keys"), partial(self._give, one, ()), "Del", bool(one.keys)
+            ),
             None,
-            MenuEntry("Back to default", partial(self._give, one, None), is_enabled=one.is_changed),
+            MenuEntry(
+                Sentence("window-commands.back-to-default"),
+                partial(self._give, one, None),
+                is_enabled=one.is_changed,
+            ),
         )
 
 
@@ -187,13 +203,13 @@ class KeyPopup(PopupFrame):
         super().__init__(beside)
         self._command, self._in_use, self._texts = command, in_use, texts
         self._key = ""
-        self.field = KeyField(f"Press keys for {command.text}", self)
+        self.field = KeyField(Sentence("window-commands.press-keys-for", command=command.text), self)
         self.field.key_pressed.connect(self._look_at)
         self.sign = Sign("triangle-alert", "warn", self)
         self.sign.hide()
-        self.problem = PlainLabel("Esc ends", "soft", self)
+        self.problem = PlainLabel(Sentence("window-commands.esc-ends"), "soft", self)
         self.problem.setWordWrap(True)
-        self.use = link_button("Use it here, take it from there (Enter)", self, self._take)
+        self.use = link_button(Sentence("window-commands.use-it-here"), self, self._take)
         self.use.hide()
         said = row(None, self.sign, (self.problem, 1), spacing=8)
         column(self, self.field, said, self.use, margins=(12, 12, 12, 12), spacing=6)
@@ -207,11 +223,13 @@ class KeyPopup(PopupFrame):
         self._key = key
         owner = owner_of(key, {one: keys for one, keys in self._in_use.items() if one != self._command.id})
         if is_typed(key):
-            self._say(f"{native_keys(key)} types or moves in a text. Add Ctrl or Alt.", "error")
+            self._say(Sentence("window-commands.key-types", key=native_keys(key)), "error")
         elif owner is None:
             self._take()
         else:
-            self._say(f"{native_keys(key)} is already ‘{self._texts[owner]}’.", "")
+            self._say(
+                Sentence("window-commands.key-is-taken", key=native_keys(key), command=self._texts[owner]), ""
+            )
         self.use.setVisible(owner is not None and not is_typed(key))
         self.adjustSize()
 
@@ -274,8 +292,11 @@ def _paint(at: RowPainting, one: ShortcutRow) -> None:
         KeyCap(name).paint(at, at.between(x, x + taken), is_last=True, on_tint=at.is_selected)
         x += taken + style.px(4)
     if not one.keys:
-        style.text(at.painter, at.between(x, left + menu_from), "none", "soft", "small")
-    menu = f"{one.command.menu}, changed" if one.is_changed else one.command.menu
+        style.text(
+            at.painter, at.between(x, left + menu_from), Sentence("window-commands.no-keys"), "soft", "small"
+        )
+    menu = one.command.menu
+    menu = Sentence("window-commands.menu-changed", menu=menu) if one.is_changed else menu
     style.text(at.painter, at.between(left + menu_from, left + width - side), menu, "soft", "small")
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 from editor_app.library.files.reading import NotAllowed
 from editor_app.library.folders import Library
 from editor_app.library.trust.trust import Trust
-from editor_app.text import Fix
+from editor_app.text import Fix, Sentence
 from editor_app.variables.access import FileAccess, Refusal, end_of
 from editor_app.window.documents.trust.fixes import TRUST_WORDS, AllowFix, TrustFix, allow_fix
 from editor_app.window.documents.trust.words import home_relative, path_from
@@ -31,12 +31,12 @@ from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 _WIDTH, _SIDE = 380, 16
 _MOST_FILES: Final = 6
 _GIVES: Final = (
-    "git is asked for the branch and for changed files, with hooks and filters off.",
-    "Files of the workspace, outside the library too, are read.",
+    Sentence("window-commands.trust-asks-git"),
+    Sentence("window-commands.trust-reads-files"),
 )
 _DOES_NOT_GIVE: Final = (
-    "Files outside the folder stay unread until you allow each one.",
-    "Nothing of the folder is ever run.",
+    Sentence("window-commands.files-outside-unread"),
+    Sentence("window-commands.nothing-is-run"),
 )
 
 
@@ -69,21 +69,34 @@ class TrustPopup(PopupFrame):
         super().__init__(parent)
         self._choose_it, self._disallow_it = choose, disallow
         name, is_trusted = trust.workspace.name or str(trust.workspace), trust.is_trusted
-        self.setAccessibleName("Trust")
-        self.title = _wrapped(f"{name} is trusted" if is_trusted else f"Trust {name}?", "title")
-        warning = "" if is_trusted else ". Trust a folder if you know who wrote it."
-        self.place = _wrapped(f"{home_relative(trust.workspace)}{warning}", "field")
+        self.setAccessibleName(Sentence("window-commands.trust-title"))
+        place = home_relative(trust.workspace)
+        title, about = Sentence("window-commands.folder-is-trusted", name=name), place
+        if not is_trusted:
+            title, about = (
+                Sentence("window-commands.trust-question", name=name),
+                Sentence("window-commands.about-trusting", folder=place),
+            )
+        self.title, self.place = _wrapped(title, "title"), _wrapped(about, "field")
         self.remove_buttons: list[QToolButton] = []
         self._body = QWidget(self)
         self._area = scrolled(self._body, self)
-        self._area.setAccessibleName("What trust gives")
+        self._area.setAccessibleName(Sentence("window-commands.what-trust-gives"))
         facts = [_fact("circle-check", "ok", words) for words in _GIVES]
         facts += [_fact("circle-slash-2", "soft", words) for words in _DOES_NOT_GIVE]
         files = (4, self._allowed(trust, for_session)) if trust.allowed_files else ()
-        end = "Take it back at any time: click Restricted or Trusted in the status bar."
+        end = Sentence("window-commands.take-it-back")
         column(self._body, *facts, *files, *(() if is_trusted else (_wrapped(end, "field"),)), spacing=6)
-        self.stay = QPushButton("Close" if is_trusted else "Stay restricted", self)
-        self.act = QPushButton("Take trust back" if is_trusted else "Trust this folder", self)
+        self.stay = QPushButton(
+            Sentence("window-commands.close") if is_trusted else Sentence("window-commands.stay-restricted"),
+            self,
+        )
+        self.act = QPushButton(
+            Sentence("window-commands.take-trust-back")
+            if is_trusted
+            else Sentence("window-commands.trust-this-folder"),
+            self,
+        )
         if not is_trusted:
             self.act.setProperty("look", "primary")
         self.stay.clicked.connect(lambda _checked=False: self.close())
@@ -119,20 +132,24 @@ class TrustPopup(PopupFrame):
         self.stay.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _allowed(self, trust: Trust, for_session: Collection[Path]) -> QVBoxLayout:
-        listed = column(None, PlainLabel("Allowed", "strong"))
+        listed = column(None, PlainLabel(Sentence("window-commands.allowed"), "strong"))
         for path in sorted(trust.allowed_files)[:_MOST_FILES]:
             shown, no_longer = path_from(trust.workspace, path), partial(self._disallow, path)
-            about = "Restrict this file"
-            button = icon_button("x", f"Restrict {shown}", self, no_longer, about=about)
+            about = Sentence("window-commands.restrict-this-file")
+            button = icon_button(
+                "x", Sentence("window-commands.restrict-file", name=shown), self, no_longer, about=about
+            )
             button.setIconSize(icon_size() * 0.875)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.remove_buttons.append(button)
             name = ElidedLabel(shown, "code", Qt.TextElideMode.ElideMiddle)
-            ends = (PlainLabel("this session", "soft"),) if path in for_session else ()
+            ends = (
+                (PlainLabel(Sentence("window-commands.this-session"), "soft"),) if path in for_session else ()
+            )
             listed.addLayout(row(None, (name, 1), *ends, button, spacing=8))
         more = len(trust.allowed_files) - _MOST_FILES
         if more > 0:
-            listed.addWidget(PlainLabel(f"… {more:,} more", "soft"))
+            listed.addWidget(PlainLabel(Sentence("window-commands.more-files", count=more), "soft"))
         return listed
 
     def _choose(self) -> None:
@@ -195,7 +212,7 @@ class TrustCommands:
 
     def offer_end(self, error: NotAllowed) -> None:
         """Say where a path leads, and offer to let it lead there; the file is opened then."""
-        end, sentence = error.refusal.end, f"{error.reason}."
+        end, sentence = error.refusal.end, Sentence("window-commands.reason", reason=error.reason)
         if error.refusal.lacks_trust:
             mark = self._anchors()[1]
             ask = partial(self._ask, self._library.workspace, mark, at_right=False)
@@ -215,9 +232,10 @@ class TrustCommands:
         end = end_of(path, FileAccess(folder, self._library.root, trust.is_trusted, trust.allowed_files))
         if not isinstance(end, Refusal) or end.lacks_trust:
             return
-        why = "may hold secrets" if end.is_secret else "lies outside the folder"
-        fix = allow_fix(end.end)
-        self._notifier.say(f"‘{path.name}’ {why} and is restricted.", (fix.title, lambda: self.apply(fix)))
+        fix, sentence = allow_fix(end.end), Sentence("window-commands.outside-restricted", name=path.name)
+        if end.is_secret:
+            sentence = Sentence("window-commands.secrets-restricted", name=path.name)
+        self._notifier.say(sentence, (fix.title, lambda: self.apply(fix)))
 
     def apply(self, fix: Fix) -> bool:
         """Do what a fix about trust stands for; return False for any other."""
@@ -233,7 +251,9 @@ class TrustCommands:
         """Allow a file, and say so with its whole path and a way back."""
         sentence = self._trust.allow(folder, path)
         self._notifier.say(
-            sentence, ("Undo", lambda: self._trust.disallow(folder, path)), until=(self._trust.changed,)
+            sentence,
+            (Sentence("window-commands.undo-link"), lambda: self._trust.disallow(folder, path)),
+            until=(self._trust.changed,),
         )
 
     def _ask(self, folder: Path, anchor: QWidget, *, at_right: bool) -> TrustPopup:
@@ -249,11 +269,15 @@ class TrustCommands:
         return popup
 
     def _set_trust(self, folder: Path, *, gives: bool) -> None:
-        (self._trust.trust if gives else self._trust.take_back)(folder)
-        self._notifier.announce(f"{folder.name} is {'trusted' if gives else 'restricted'}.")
+        if gives:
+            self._trust.trust(folder)
+            self._notifier.announce(Sentence("window-commands.now-trusted", name=folder.name))
+        else:
+            self._trust.take_back(folder)
+            self._notifier.announce(Sentence("window-commands.now-restricted", name=folder.name))
 
     def _disallow(self, folder: Path, path: Path) -> None:
         self._trust.disallow(folder, path)
-        self._notifier.announce(f"{path_from(folder, path)} is restricted now.")
+        self._notifier.announce(Sentence("window-commands.file-now-restricted", name=path_from(folder, path)))
         if self._trust.of(folder).allowed_files:
             self.ask()

@@ -14,7 +14,7 @@ from editor_app.prompts.checking.rules import is_variable_name
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.insertion import insert_tag, unwrap_condition, wrap_in_condition
 from editor_app.template.template import parse
-from editor_app.text import Edit, Fix, Span
+from editor_app.text import Edit, Fix, Sentence, Span
 from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.declaring import EMPTY_LIST, TO_DESCRIBE, declare_variable_edits
 from editor_app.window.commands.files import FileCommands
@@ -62,10 +62,12 @@ class VariableCommands:
         known = frozenset(names)
         name = self._dialogs.ask(
             NameQuestion(
-                "Insert a variable",
-                "Type a part of its name and choose it.",
-                "Insert",
-                problem=lambda name: "" if name in known else f"There is no variable ‘{name}’.",
+                Sentence("window-commands.insert-a-variable"),
+                Sentence("window-commands.about-inserting"),
+                Sentence("window-commands.insert"),
+                problem=lambda name: (
+                    "" if name in known else Sentence("window-commands.no-such-variable", name=name)
+                ),
                 choices=names,
             )
         )
@@ -79,9 +81,9 @@ class VariableCommands:
             return
         name = key or self._dialogs.ask(
             NameQuestion(
-                "Condition",
-                "Which variable does it ask for?",
-                "Wrap",
+                Sentence("window-commands.condition"),
+                Sentence("window-commands.which-variable"),
+                Sentence("window-commands.wrap"),
                 problem=lambda name: _tag_problem(name, dialect),
             )
         )
@@ -97,7 +99,7 @@ class VariableCommands:
     def insert_file(self) -> None:
         """Ask for a file and insert its tag: by its path from the working folder, absolute outside of it."""
         folder = self._documents.resolver.folder_of(self._current.file)
-        path = self._dialogs.choose_file("Choose a file", folder)
+        path = self._dialogs.choose_file(Sentence("window-commands.choose-a-file"), folder)
         if path is not None:
             self.insert(f"file:{os.path.relpath(path, folder) if path.is_relative_to(folder) else path}")
             self._offer_file(path)
@@ -111,21 +113,21 @@ class VariableCommands:
             return
         file.catch_up()
         if file.document.read_only_because is not None:
-            self._say(f"Nothing was declared: {file.document.read_only_because}")
+            self._say(Sentence("window-commands.nothing-declared", reason=file.document.read_only_because))
             return
         known = file.analysis.variable_names
         name = self._dialogs.ask(
             NameQuestion(
-                "Declare a variable",
-                "It is added to the frontmatter as optional, and its tag goes to the cursor.",
-                "Declare",
+                Sentence("window-commands.declare-a-variable"),
+                Sentence("window-commands.about-declaring"),
+                Sentence("window-commands.declare"),
                 problem=partial(_name_problem, known),
             )
         )
         if not name:
             self._focus_text()
         elif not declare_variable(file, editor, name):
-            self._say("The frontmatter is too broken to add a variable to. Fix its problems first.")
+            self._say(Sentence("window-commands.frontmatter-broken"))
 
     def unwrap(self) -> None:
         """Take the condition around the caret away, and leave the side that the caret is in."""
@@ -136,7 +138,7 @@ class VariableCommands:
         edits = () if dialect is None else unwrap_condition(parse(text, dialect), editor.cursor_offset())
         editor.contents.apply_edits(edits)
         if not edits:
-            self._say("The caret is in no condition.")
+            self._say(Sentence("window-commands.not-in-a-condition"))
         editor.setFocus()
 
     def extract(self) -> None:
@@ -152,9 +154,14 @@ class VariableCommands:
         if why_not:
             self._say(why_not)
             return
-        about = "The selected text becomes its value, and its tag stands there."
+        about = Sentence("window-commands.about-extracting")
         known = file.analysis.variable_names
-        question = NameQuestion("Extract a variable", about, "Extract", problem=partial(_name_problem, known))
+        question = NameQuestion(
+            Sentence("window-commands.extract-a-variable"),
+            about,
+            Sentence("window-commands.extract"),
+            problem=partial(_name_problem, known),
+        )
         name = self._dialogs.ask(question)
         edits = extract_variable(file.analysis, file.path.name, span, name) if name else ()
         if isinstance(edits, str):
@@ -202,14 +209,16 @@ class VariableCommands:
             return
         edits = declare_variable_edits(file.text, key)
         if not edits or file.document.read_only_because is not None:
-            why = file.document.read_only_because or f"{VARIABLES_NAME} has problems; mend them first."
-            self._say(f"‘{key}’ was not declared: {why}")
+            why = file.document.read_only_because or Sentence(
+                "window-commands.list-has-problems", name=VARIABLES_NAME
+            )
+            self._say(Sentence("window-commands.key-not-declared", name=key, reason=why))
             return
         file.document.apply_edits(edits)
         start = file.text.rfind(TO_DESCRIBE)
         editor.select_span(Span(start, start + len(TO_DESCRIBE)))
         editor.setFocus()
-        self._say(f"Describe ‘{key}’ and save: then templates have it.")
+        self._say(Sentence("window-commands.describe-it", name=key))
 
     def copy_name(self, key: str) -> None:
         """Copy a variable's tag to the clipboard."""
@@ -231,8 +240,8 @@ class VariableCommands:
 def _name_problem(known: Collection[str], name: str) -> str:
     """Return why a variable cannot be declared under a name, "" if it can."""
     if not is_variable_name(name):
-        return "Lower-case letters, digits and underscores, not beginning with a digit."
-    return f"‘{name}’ is declared already." if name in known else ""
+        return Sentence("window-commands.variable-names")
+    return Sentence("window-commands.declared-already", name=name) if name in known else ""
 
 
 def _tag_problem(name: str, dialect: Dialect) -> str:
@@ -241,8 +250,8 @@ def _tag_problem(name: str, dialect: Dialect) -> str:
     if [(tag.kind, tag.name) for tag in tags] == [(TagKind.INSERT, name)]:
         return ""
     if dialect is Dialect.BRACKETS:
-        return "A type and a name with a colon between them, as in git:branch."
-    return "Letters, digits and underscores, not beginning with a digit."
+        return Sentence("window-commands.bracket-names")
+    return Sentence("window-commands.brace-names")
 
 
 def insert_variable(file: OpenFile, editor: CodeEditor, key: str) -> None:

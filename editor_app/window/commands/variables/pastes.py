@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from editor_app.analysis.pasted_tags import PastedTags, tags_without_effect
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import TRUST_WORDS
 from editor_app.window.frame.notices import Notices
@@ -119,10 +119,21 @@ class PasteCommands(QObject):
             self._end()
         elif blank.sentence and blank.sentence != self._sentence:
             self._sentence = blank.sentence
-            literal, trust = ("Make literal", self._make_literal), (TRUST_WORDS, self._ask_trust)
-            links = (trust if blank.needs_only_trust else literal, ("Show", self._show))
+            literal, trust = (
+                (Sentence("window-commands.make-literal"), self._make_literal),
+                (TRUST_WORDS, self._ask_trust),
+            )
+            links = (
+                trust if blank.needs_only_trust else literal,
+                (Sentence("window-commands.show"), self._show),
+            )
             until = (self.over, self._trust_changed) if blank.needs_only_trust else (self.over,)
-            self._notifier.say(f"{blank.sentence}.", *links, is_of_file=True, until=until)
+            self._notifier.say(
+                Sentence("window-commands.reason", reason=blank.sentence),
+                *links,
+                is_of_file=True,
+                until=until,
+            )
             self._notifier.stay()  # what only it offers stays in reach
 
     def _make_literal(self) -> None:
