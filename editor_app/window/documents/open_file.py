@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -267,10 +267,6 @@ class OpenFile(QObject):
         """Return the text the model would get from another source with the same values."""
         analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog, is_interactive=True)
         return render(analysis, self.trial)
-
-    def result_with(self, **changes: Any) -> ModelText | None:
-        """Return the text the model would get with other values, or in another situation."""
-        return render(self.analysis, replace(self.trial, **changes))
 
     def data(self) -> bytes:
         """Return the bytes to save, with input still being composed as far as it is committed.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from editor_app.analysis.library_facts.index import NamedText
-from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.model_text import ModelText, render
 from editor_app.library.files.reading import FileError, read_file
+from editor_app.system_messages.situations.situation import Situation
 from editor_app.text import decode
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
@@ -51,15 +52,23 @@ def comparisons_of(
     if default is not None and default != file.path:
         comparisons.insert(0, Comparison("the default", partial(_result_of_default, file, default, access)))
     comparisons += [
-        Comparison(f"case “{case.name}”", partial(file.result_with, values=dict(case.values)))
+        Comparison(f"case “{case.name}”", partial(_with_values, file, dict(case.values)))
         for case in file.cases
         if case.name != file.case_name
     ]
     for saved in file.situations:
         if saved.name != file.situation_name:
-            result = partial(file.result_with, situation=saved.situation)
+            result = partial(_in_situation, file, saved.situation)
             comparisons.insert(0, Comparison(f"situation “{saved.name}”", result))
     return comparisons
+
+
+def _with_values(file: OpenFile, values: Mapping[str, str | None]) -> ModelText | None:
+    return render(file.analysis, replace(file.trial, values=values))
+
+
+def _in_situation(file: OpenFile, situation: Situation) -> ModelText | None:
+    return render(file.analysis, replace(file.trial, situation=situation))
 
 
 def _result_of_default(file: OpenFile, default: Path, access: FileAccess) -> ModelText | None:
