@@ -59,17 +59,14 @@ def search_file(
 ) -> FileHits | None:
     """Return the first hits in a file, or in the `text` that an editor has of it; None without any.
 
-    A file that cannot be read, or is no text, has none.
+    Raises FileError where the file cannot be read, or is no text.
     """
     hash_ = ""
     if text is None:
-        try:
-            content = read_file(path, access=access)
-        except FileError:
-            return None
+        content = read_file(path, access=access)
         decoded = decode(content.data)
         if decoded.bad_byte is not None:
-            return None
+            raise FileError(Sentence("finding.not-text", name=quoted(path.name)), path)
         text, hash_ = decoded.text, content.stamp.hash
     matched = list[re.Match[str]]()
     spans, problem = find_all(text, query, matched=matched, most=most)

@@ -40,11 +40,12 @@ def test_a_file_is_searched_and_an_open_one_as_it_is_in_the_editor(tmp_path):
 
 
 @pytest.mark.parametrize("data", [b"\x00\x01\xff\xfeone\x80", None])
-def test_what_is_no_text_or_gone_has_no_hits(tmp_path, data):
+def test_what_is_no_text_or_gone_is_an_error(tmp_path, data):
     path = tmp_path / "a.md"
     if data is not None:
         write(path, data)
-    assert search_file(path, Query("one")) is None
+    with pytest.raises(FileError, match=r"a\.md"):
+        search_file(path, Query("one"))
 
 
 def test_a_search_that_backtracks_is_named(tmp_path):

@@ -10,11 +10,11 @@ only a box, a grid, a form and a stack.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import EllipsisType
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -116,6 +116,29 @@ def scrolled(widget: QWidget, parent: QWidget, *, on_window: bool = False) -> QS
     else:
         area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
     return area
+
+
+class OverTop(QObject):
+    """Keeps a widget over the top of a list or a text, in which it has room as long as it is shown."""
+
+    def __init__(
+        self, widget: QWidget, view: QWidget, make_room: Callable[[int], object], margin: int = 0
+    ) -> None:
+        """Lie over `view`; `make_room` gets the pixels needed, with `margin` above and below the widget."""
+        super().__init__(widget)
+        self._widget, self._view, self._make_room, self._margin = widget, view, make_room, margin
+        for watched in (widget, view):
+            watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the room that is needed, and stay as wide as the view."""
+        types = QEvent.Type
+        if event.type() in {types.Resize, types.Show, types.Hide, types.LayoutRequest}:
+            margin, height = current_theme().px(self._margin), self._widget.sizeHint().height()
+            self._make_room(0 if self._widget.isHidden() else height + 2 * margin)
+            self._widget.setGeometry(2 * margin, margin, self._view.width() - 4 * margin, height)
+            self._widget.raise_()
+        return super().eventFilter(watched, event)
 
 
 class FlowLayout(QLayout):

@@ -108,7 +108,7 @@ class TextView(TextSurface):
         self._colour_visible()
         self._partners_later.start()
         self.folding.read(analysis)
-        self._scroll_marks.update()
+        self._scroll_marks.follow_problems()
         if self._visible_marks() != before:
             self._update_all()
 

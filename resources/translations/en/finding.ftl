@@ -9,3 +9,4 @@ too-many = There are more than {$most} matches: narrow the search.
 no-group = The pattern has no group ‘{$name}’.
 regex-wrong = The regular expression is incomplete or wrong: {$reason}.
 regex-wrong-at = The regular expression is incomplete or wrong at character {$number}: {$reason}.
+not-text = {$name} is not UTF-8 text.

@@ -39,3 +39,7 @@ matches = {$count ->
 hit = line {$line}: {$text}; ‘{$hit}’
 hit-becomes = line {$line}: {$text}; ‘{$hit}’ becomes ‘{$new}’
 parts = {LIST($parts)}
+unreadable = {$count ->
+    [one] {$count} file can’t be read
+   *[other] {$count} files can’t be read
+ }

@@ -78,6 +78,18 @@ def test_all_files_are_searched_and_open_ones_as_they_are_written(find):
     assert (row_of(bench, "one").line.number, row_of(bench, "one", 1).line.number) == (1, 3)
 
 
+def test_files_that_cannot_be_read_are_counted_and_named(find, texts):
+    bench = find()
+    assert "read" not in panel_of(bench)._summary.text()
+    (texts / "broken.md").write_bytes(b"A quokka \xff\xfe\x00.\n")
+    bench.workbench.library.refresh()
+    bench.wait_until_quiet()
+    panel_of(bench).open_for(Query("quokka"), replaces=False, kinds=())
+    settle(bench)
+    assert panel_of(bench)._summary.text().endswith(" · 1 file can’t be read")
+    assert "notes/broken.md" in panel_of(bench)._summary.toolTip()
+
+
 def test_hits_are_found_while_the_pattern_is_typed(find):
     bench = find("")
     assert not panel_of(bench).tree.rows

@@ -37,6 +37,7 @@ class FindCommands:
         self.searched = Searched()
         self.library = LibraryFinding(documents=documents, shown=shown, user=user, searched=self.searched)
         self.bar = FindBar(self.searched, shown.tabs)
+        self.bar.shown.connect(lambda is_shown: shown.panels.variables.setVisible(not is_shown))
         shown.tabs.insert_bar(_BELOW_THE_NOTICES, self.bar)
         shown.current.editor_changed.connect(self._follow_editor)
         keep_key(shown.tabs, "Esc", self._close)  # what the text has no use for

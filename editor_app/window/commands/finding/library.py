@@ -122,7 +122,9 @@ class LibraryFinding:
             note = self._notes.get(hits.path, "" if hits.hash else Sentence("window-commands.open-one-step"))
             files.append(FoundFile(hits, file.relative, file.kind.listing.icon, note, self._why_not(hits)))
         files.sort(key=lambda found: bool(found.why_not))  # what can be changed is first
-        self.panel.show_results(Results(search.query, files, search.searched, search.is_busy, search.problem))
+        unread = tuple(file.relative for file in search.unread)
+        found = Results(search.query, files, search.searched, search.is_busy, search.problem, unread)
+        self.panel.show_results(found)
 
     def _why_not(self, hits: FileHits) -> str:
         """Return why nothing is replaced in a file, "" where it is."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.finding.files import FileHits, count_of, search_file
 from editor_app.finding.queries import TOOK_TOO_LONG, Query, find_all
-from editor_app.library.files.reading import quoted
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.listing import LibraryFile
 from editor_app.text import Sentence
 from editor_app.variables.access import FileAccess
@@ -41,6 +41,8 @@ class LibrarySearch(QObject):
         self.query, self.heading = Query(), ""
         self.found: list[_Found] = []
         self.searched, self.problem = 0, ""
+        self.unread: list[LibraryFile] = []
+        """The files that could not be read."""
 
     @property
     def is_busy(self) -> bool:
@@ -56,6 +58,7 @@ class LibrarySearch(QObject):
         """Look for the same in the files of now."""
         self.stop()
         self.found, self.searched, self.problem = [], 0, find_all("", self.query).problem
+        self.unread = []
         if self.query.pattern and not self.problem:
             listed = (file for file in self._listed.index.files if file.problem is None)
             self._waiting = [file for file in listed if self.heading in {"", file.kind.listing.heading}]
@@ -75,8 +78,9 @@ class LibrarySearch(QObject):
             search = partial(_search_some, tuple(self._waiting), self.query, texts, access, most)
             self._job = self._runner.do(search, self._take)
 
-    def _take(self, part: tuple[int, list[_Found]]) -> None:
-        searched, found = part
+    def _take(self, part: tuple[int, list[_Found], list[LibraryFile]]) -> None:
+        searched, found, unread = part
+        self.unread += unread
         del self._waiting[:searched]
         self.searched += searched
         self.found += found
@@ -100,14 +104,18 @@ def _search_some(
     texts: Mapping[Path, str],
     access: FileAccess | None,
     most: int,
-) -> tuple[int, list[_Found]]:
-    """Search the files that are begun within a moment; return how many, and their first hits."""
-    until, found = monotonic() + _SECONDS_AT_ONCE, list[_Found]()
+) -> tuple[int, list[_Found], list[LibraryFile]]:
+    """Search the files begun within a moment; return how many, their first hits, and those not readable."""
+    until, found, unread = monotonic() + _SECONDS_AT_ONCE, list[_Found](), list[LibraryFile]()
     for searched, file in enumerate(files, 1):
-        hits = search_file(file.path, query, text=texts.get(file.path), access=access, most=most)
+        hits = None
+        try:
+            hits = search_file(file.path, query, text=texts.get(file.path), access=access, most=most)
+        except FileError:
+            unread.append(file)
         if hits is not None:
             found.append((file, hits))
             most -= len(hits.spans)
         if monotonic() > until or not most or (hits is not None and hits.problem):
-            return searched, found
-    return len(files), found
+            return searched, found, unread
+    return len(files), found, unread

@@ -19,19 +19,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from editor_app.text import Sentence
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CLEAR_KEYS, keep_key
 from editor_app.window.kit.form.text_fields import SearchField
-from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.layouts import OverTop, column, row
 from editor_app.window.kit.rows.models import R
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.kit.theme.current import current_theme
 
 _MOST_LOOKED_AT = 20_000
 
@@ -60,7 +58,7 @@ class FilterOver(SearchField):
         self.returnPressed.connect(lambda: self._find(1))
         keep_key(self, "Esc", self._end)
         keep_key(self, "Down", view.setFocus)
-        view.installEventFilter(self)
+        OverTop(self, view, view.set_room_above, 4)
         self.show()
 
     def _find(self, steps: int) -> None:
@@ -77,31 +75,14 @@ class FilterOver(SearchField):
                 view.setCurrentIndex(model.index(number, column))
                 return
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Take the room above the rows."""
-        super().showEvent(event)
-        self._place()
-
     def find_here(self) -> None:
         """Take the focus."""
         self.show()
         super().find_here()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay as wide as the list."""
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
-            self._place()
-        return super().eventFilter(watched, event)
-
-    def _place(self) -> None:
-        px, height = current_theme().px, self.sizeHint().height()
-        self._view.set_room_above(height + px(8))
-        self.setGeometry(px(8), px(4), self._view.width() - px(16), height)
-
     def _end(self) -> None:
         self.clear()
         self.hide()
-        self._view.set_room_above(0)
         self._view.setFocus()
 
 

@@ -23,7 +23,7 @@ from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.words.labels import PlainLabel
+from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.find.find_rows import FIND_ROWS, FindRow, FoundFile, box_at, rows_of
@@ -46,13 +46,14 @@ _HINT: Final = Sentence("window-find.hint")
 
 
 class Results(NamedTuple):
-    """What was found so far: the files with hits, and a sentence on why these are not all."""
+    """What was found so far: the files with hits, why these are not all, and which could not be read."""
 
     query: Query = Query()
     files: Sequence[FoundFile] = ()
     searched: int = 0
     is_busy: bool = False
     problem: str = ""
+    unread: tuple[str, ...] = ()
 
 
 class FindPanel(QWidget):
@@ -235,10 +236,15 @@ class FindPanel(QWidget):
         elif results.problem or not results.query.pattern:
             words = results.problem
         is_left = replaces and count > wanted
-        left = f" · {Sentence('window-find.left', count=count - wanted)}" if is_left else ""
-        self._summary.setText(f"{words}{left}")
+        facts = [words]
+        if is_left:
+            facts.append(Sentence("window-find.left", count=count - wanted))
+        if results.unread:
+            facts.append(Sentence("window-find.unreadable", count=len(results.unread)))
+        self._summary.setText(" · ".join(facts))
+        set_plain_tooltip(self._summary, "\n".join(results.unread))
         self._stop.setVisible(results.is_busy)
         self.replace_button.setText(Sentence("window-find.replace", count=wanted, files=len(chosen)))
         self.replace_button.setEnabled(bool(wanted) and not results.is_busy)
         if not results.is_busy and self.isVisible():
-            announce(self, words)
+            announce(self, " · ".join(facts))

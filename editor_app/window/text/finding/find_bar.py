@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from editor_app.text import Sentence, Span
@@ -14,7 +15,7 @@ from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import PanelKey, keep_key
 from editor_app.window.kit.focus.tab_order import focus_beside
-from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.layouts import OverTop, column, row
 from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 from editor_app.window.kit.work.connections import connect
@@ -38,12 +39,16 @@ _NARROW: Final = 480
 class FindBar(Ground):
     """Finds in one text at a time; it is over a pane to read, or, without one, placed by whoever made it."""
 
+    shown = Signal(bool)
+
     def __init__(
         self, searched: Searched, parent: QWidget | None = None, *, over: TextSurface | None = None
     ) -> None:
         """Start hidden; `searched` is what was looked for last."""
         super().__init__(over or parent, line_below=True)
-        self._searched, self._over, self._said = searched, over, ""
+        self._searched, self._said = searched, ""
+        if over is not None:
+            OverTop(self, over, partial(_make_room_in, over))
         self.finder = Finder(self)
         self._previous = icon_button(
             "arrow-up", Sentence("window-text.previous-match"), self, lambda: self.step(backwards=True)
@@ -85,8 +90,6 @@ class FindBar(Ground):
         column(self, grid, margins=(8, 5, 8, 6))
         self._words.setWordWrap(True)
         self._words.hide()
-        if self._over is not None:
-            self._over.installEventFilter(self)
 
     # Opening and closing ------------------------------------------------------------------------------------
 
@@ -177,6 +180,7 @@ class FindBar(Ground):
         if self.field.property("problem") != is_wrong:
             self.field.setProperty("problem", is_wrong)
             repolish(self.field)
+        self._within.setVisible(self._within.isChecked() or (surface is not None and _has_lines(surface)))
         for button in (self._previous, self._next, self.replace_button, self.replace_all_button):
             button.setEnabled(bool(count))
         name = Sentence("window-text.replace-all-matches", count=count)
@@ -198,22 +202,23 @@ class FindBar(Ground):
         super().resizeEvent(event)
         self._show_state()
 
-    def event(self, event: QEvent) -> bool:
-        """Take the room above the text of the pane that its parts need, and give it back."""
-        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Hide}:
-            self._place()
-        return super().event(event)
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell it."""
+        super().showEvent(event)
+        self.shown.emit(True)  # noqa: FBT003  Qt has no named arguments of signals
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay as wide as the pane."""
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell it."""
+        super().hideEvent(event)
+        self.shown.emit(False)  # noqa: FBT003  Qt has no named arguments of signals
 
-    def _place(self) -> None:
-        if self._over is not None:
-            margins, height = self._over.viewportMargins(), 0 if self.isHidden() else self.sizeHint().height()
-            if margins.top() != height:
-                self._over.setViewportMargins(margins.left(), height, margins.right(), margins.bottom())
-            self.setGeometry(0, 0, self._over.width(), height)
-            self.raise_()
+
+def _make_room_in(pane: TextSurface, height: int) -> None:
+    margins = pane.viewportMargins()
+    pane.setViewportMargins(margins.left(), height, margins.right(), margins.bottom())
+
+
+def _has_lines(text: TextSurface) -> bool:
+    """Whether several lines are selected."""
+    cursor, document = text.textCursor(), text.document()
+    return document.findBlock(cursor.selectionStart()) != document.findBlock(cursor.selectionEnd())

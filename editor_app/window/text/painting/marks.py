@@ -86,12 +86,6 @@ class ProblemMarks:
         placed = [Mark(self._since.span_now(problem.span), problem) for problem in problems]
         return [mark for mark in placed if mark.span.end >= start and mark.span.start <= end]
 
-    def worst_of(self, start: int, end: int) -> Severity | None:
-        """Return the worst severity of the problems that begin in [start, end), None without any."""
-        low, high = self._since.then(start), self._since.then(end)
-        begun = self._problems[bisect_left(self._starts, low) : bisect_left(self._starts, high)]
-        return min((problem.severity for problem in begun), key=lambda severity: severity.rank, default=None)
-
     def at(self, offset: int) -> list[Mark]:
         """Return the marks that a cursor at `offset` is in or at an end of, the worst and shortest first."""
         return sorted(

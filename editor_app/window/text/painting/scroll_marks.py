@@ -30,7 +30,8 @@ class ScrollMarks(QWidget):
     def __init__(self, surface: TextSurface, problems: ProblemMarks | None = None) -> None:
         """Lie over the right edge of the view; `problems` are those of the text, where it has some."""
         super().__init__(surface)
-        self._surface, self._problems = surface, ProblemMarks() if problems is None else problems
+        self._surface, self._problems = surface, problems
+        self._worst: dict[int, Severity] = {}  # by the heights at which problems are
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         surface.viewport().installEventFilter(self)
         self._place()
@@ -45,22 +46,31 @@ class ScrollMarks(QWidget):
         view, width = self._surface.viewport().geometry(), current_theme().px(_WIDTH)
         self.setGeometry(view.right() + 1 - width, view.top(), width, view.height())
         self.raise_()
+        self.follow_problems()
+
+    def follow_problems(self) -> None:
+        """Draw the problems where they are now, if that is elsewhere: what is behind is drawn anew, too."""
+        worst: dict[int, Severity] = {}
+        document, bridge = self._surface.document(), self._surface.contents.bridge
+        marks = self._problems.between(0, len(self._surface.contents.text)) if self._problems else []
+        for span, problem in sorted(marks, key=lambda mark: -mark.problem.severity.rank):
+            line = document.findBlock(bridge.position(span.start)).blockNumber()
+            worst[self._top(line)] = problem.severity
+        if worst != self._worst:
+            self._worst = worst
+            self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw ticks, problems over them, and the current hit on top."""
         surface, theme, right = self._surface, current_theme(), self.width() - 1
         hits = surface.hits
-        if not hits.spans and not len(self._problems):
-            return
         width, tall = map(theme.px, _TICK)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for top, start, end in self._slots(tall):
-                if hits.at_or_after(start) < hits.at_or_after(end):
-                    painter.fillRect(QRect(right - width, top, width, tall), theme.color("acc"))
-                worst = self._problems.worst_of(start, end)
-                if worst is not None:
-                    _paint_problem(painter, worst, QPointF(right - width / 2, top + tall / 2))
+            for top in self._tops(tall) if hits.spans else ():
+                painter.fillRect(QRect(right - width, top, width, tall), theme.color("acc"))
+            for top, severity in self._worst.items():
+                _paint_problem(painter, severity, QPointF(right - width / 2, top + tall / 2))
             if (current := surface.current_hit) >= 0:
                 width, tall = map(theme.px, _CURRENT_TICK)
                 at = surface.contents.bridge.position(hits.span_now(current).start)
@@ -69,17 +79,18 @@ class ScrollMarks(QWidget):
                 painter.setPen(theme.color("ink"))
                 painter.drawRect(QRectF(right - width, top, width - 1, tall).translated(0.5, 0.5))
 
-    def _slots(self, tall: int) -> Iterator[tuple[int, int, int]]:
-        """Yield the heights at which ticks can be, with the span of the lines there."""
-        document, offset = self._surface.document(), self._surface.contents.bridge.offset
-        count = document.blockCount()
+    def _tops(self, tall: int) -> Iterator[int]:
+        """Yield where the ticks are; each is so many pixels high."""
+        document, hits = self._surface.document(), self._surface.hits
+        offset, count = self._surface.contents.bridge.offset, document.blockCount()
         lines = sorted(
             {top * self._lines // self.height() for top in range(0, self.height(), tall)} | {count}
         )
         for line, behind in pairwise(line for line in lines if line <= count):
             last = document.findBlockByNumber(behind)
             end = offset(last.position()) if last.isValid() else len(self._surface.contents.text) + 1
-            yield self._top(line), offset(document.findBlockByNumber(line).position()), end
+            if hits.at_or_after(offset(document.findBlockByNumber(line).position())) < hits.at_or_after(end):
+                yield self._top(line)
 
     @property
     def _lines(self) -> int:
