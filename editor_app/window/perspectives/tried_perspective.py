@@ -49,7 +49,7 @@ class TriedPerspective(KindPerspective):
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed."""
         if file is self._tried_file:
-            TriedPerspective.show(self, None)
+            self.show(None)
 
     def close(self) -> None:
         """Try no more cases: the window closes."""

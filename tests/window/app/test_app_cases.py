@@ -554,3 +554,14 @@ def settle_cases(bench) -> None:
     perspective._try()
     bench.wait_until(lambda: not perspective._trials.left)
     bench.settle()
+
+
+def test_a_template_that_breaks_a_case_of_its_own_says_so(open_bench, root):
+    (root / "system-prompt.tmpl").write_text("It is [prompt:model].\n")
+    source = "cases:\n- name: then\n  model: m-1\n  expect: [contains: m-2]\n"
+    (root / "system-prompt.cases.yaml").write_text(source)
+    bench = open_bench(root, "system-prompt.tmpl")
+    settle_cases(bench)
+    (row,) = (row for row in problems(bench) if row.code == "case-failed")
+    assert row.message.startswith("‘then’ failed: ")
+    assert row.place.shown == "system-prompt.cases, 4:12"

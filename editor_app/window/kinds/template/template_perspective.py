@@ -19,10 +19,11 @@ from editor_app.window.kinds.template.conversations import Conversations, Servic
 from editor_app.window.kinds.template.instructions import InstructionsUnderText
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
 from editor_app.window.kit.application import application
-from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
+from editor_app.window.perspectives.tried_perspective import TriedPerspective
+from editor_app.window.perspectives.window_services import WindowServices
 
 
-class TemplatePerspective(KindPerspective):
+class TemplatePerspective(TriedPerspective):
     """The compaction instructions under the text, the list of conversations below, and one at the right."""
 
     def __init__(self, services: WindowServices, parent: QObject | None = None) -> None:
@@ -88,6 +89,7 @@ class TemplatePerspective(KindPerspective):
 
     def show(self, file: OpenFile | None) -> None:
         """Show the conversations of another template, or none, and the instructions under its text."""
+        super().show(file)
         self.shown.follow(file)
         self.instructions.follow(file)
 
