@@ -90,6 +90,7 @@ class PaletteField(QAbstractButton):
             paint_icon(painter, icon, "search", theme, "soft")
             narrow, wide = Sentence("window-frame.palette-narrow"), Sentence("window-frame.palette-field")
             words = narrow if self.is_narrow else wide
-            style.text(painter, place.adjusted(px(22), 0, 0, 0), words, "soft", "small")
             key = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            style.text(painter, place, key.replace("+", " "), "soft", "small", right=True)
+            taken = style.text(painter, place, key.replace("+", " "), "soft", "small", right=True)
+            room, right = place.adjusted(px(22), 0, -taken - px(8), 0), Qt.TextElideMode.ElideRight
+            style.text(painter, room, words, "soft", "small", elide=right)

@@ -217,7 +217,7 @@ def check_that_what_is_handed_over_is_opened_or_said(bench) -> None:
     bench.workbench.take_files(folders)
     QObject.disconnect(asked)
     assert libraries == folders[:5]
-    assert bench.notice.startswith("2 more folders were not opened: ")
+    assert bench.notice.startswith("2 more folders were not opened. ")
 
 
 def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_over_and_a_signal_asks_first(

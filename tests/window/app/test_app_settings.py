@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.library.history.version_lists import HistoryLimits, read_limits
 from editor_app.library.settings.settings import read_settings
 from editor_app.library.settings.shortcuts import Shortcuts, presets, read_shortcuts
-from editor_app.library.settings.table import SETTINGS
+from editor_app.library.settings.table import SETTINGS, THEMES
 from editor_app.window.commands.settings.dialog import SHORTCUTS
 from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
@@ -380,3 +380,64 @@ def test_keys_lead_from_the_search_to_the_list(pages, page, key):
     pages._show()
     QTest.keyClick(pages.search, key)
     assert pages.pages.hasFocus()
+
+
+def test_a_setting_is_found_and_changed_in_four_keys(bench, pages):
+    before = bench.editor.font().pixelSize()
+    QTest.keyClicks(pages.search, "font size")
+    QTest.keyClick(pages.search, Qt.Key.Key_Return)
+    field = QApplication.focusWidget()
+    assert row_of(pages, "editor_size").isAncestorOf(field)
+    QTest.keyClicks(field, "18")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert bench.editor.font().pixelSize() == 18
+    QTest.keyClicks(field, "3")
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert (field.text(), pages.window().isVisible()) == ("18", True), "what was typed is taken back first"
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert not pages.window().isVisible()
+    bench.workbench.settings_file.set("editor_size", 13)
+    assert bench.editor.font().pixelSize() == before
+
+
+def test_a_theme_is_found_and_chosen_in_three_keys(bench, pages):
+    QTest.keyClicks(pages.search, "theme")
+    QTest.keyClick(pages.search, Qt.Key.Key_Return)
+    box = QApplication.focusWidget()
+    QTest.keyClick(box, Qt.Key.Key_End)
+    assert bench.workbench.settings_file.settings["theme"] == THEMES.options[-1][0]
+    bench.workbench.settings_file.set("theme", "light")
+
+
+def test_a_taken_shortcut_is_given_away_in_five_keys(bench, pages, page):
+    pages.search.setFocus()
+    QTest.keyClicks(pages.search, "close saved tabs")
+    QTest.keyClick(pages.search, Qt.Key.Key_Return)
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    QTest.keyClick(page.popup.field, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(page.popup.field, Qt.Key.Key_Return)
+    assert keys_of(bench, "close_saved") == ["Ctrl+S"]
+    assert keys_of(bench, "save") == []
+    QTest.keyClick(page.list, Qt.Key.Key_Escape)
+    assert not pages.window().isVisible()
+    bench.workbench.shortcuts_file.set(lambda _: Shortcuts())
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("dark", "theme_dark"),
+        ("duplicate", "duplicate_file"),
+        ("close others", "close_others"),
+        ("close other", "close_others"),
+        ("pin", "pin_tab"),
+        ("split", "open_beside"),
+    ],
+)
+def test_what_other_editors_have_is_the_first_command_for_its_word(bench, typed, action):
+    opened = bench.workbench.commands.palette.open(f">{typed}")
+    while opened.is_searching:
+        QApplication.processEvents()
+    first = next(row for row in opened.rows if row.choice is not None)
+    assert first.choice.key == f"action:{action}"
+    opened.close()

@@ -137,8 +137,10 @@ class SettingsPages(QWidget):
         self.search.setFocus()
 
     def _go_to_found(self) -> None:
-        """Focus the list of shortcuts where that is shown, else the pages."""
-        (self.shortcuts.list if self.shortcuts.isVisible() else self.pages).setFocus()
+        """Focus the shortcuts where these are shown, else the first setting found, else the pages."""
+        found = (one.cell.widget for one in self.rows if self.search.text().strip() and one.isVisible())
+        place = self.shortcuts.list if self.shortcuts.isVisible() else next(found, self.pages)
+        place.setFocus(Qt.FocusReason.TabFocusReason)  # which selects what stands in a field
 
     def _give(self, setting: Setting, value: Value) -> None:
         self._file.set(setting.key, value)

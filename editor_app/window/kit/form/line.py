@@ -171,11 +171,11 @@ class CommittedLine(LineField):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Announce the value on Enter, restore the old one on Esc."""
+        """Announce the value on Enter, restore the old one on Esc, which is left to others where it is there."""
         is_left = self.commits is not Commit.EACH_KEY
         if is_left and event.key() in _ENTER:
             self._give()
-        elif is_left and event.key() == Qt.Key.Key_Escape:
+        elif is_left and event.key() == Qt.Key.Key_Escape and self.text() != self.shown:
             self._soon.stop()
             self.setText(self.shown)
             self.selectAll()
