@@ -171,7 +171,7 @@ class CommittedLine(LineField):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Announce the value on Enter, restore the old one on Esc, which is left to others where it is there."""
+        """Announce the value on Enter, restore the old one on Esc, where it is not the one shown."""
         is_left = self.commits is not Commit.EACH_KEY
         if is_left and event.key() in _ENTER:
             self._give()
