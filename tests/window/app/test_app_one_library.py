@@ -10,6 +10,7 @@ from contextlib import redirect_stdout
 import pytest
 
 from editor_app.cli import main
+from editor_app.window.panels.problems.problem_list import ProblemScope
 
 pytestmark = pytest.mark.one_window
 
@@ -74,7 +75,7 @@ def test_the_window_and_the_command_line_agree(open_bench, library):
         (one["filePath"], one["code"], one["severity"], one.get("line", 1), one.get("column", 1))
         for one in found
     }
-    rows = bench.panels.problems._rows["Whole library"]
+    rows = bench.panels.problems._rows[ProblemScope.LIBRARY]
     of_window = {
         (str(row.place.path), row.code, row.severity, row.place.line, row.place.column) for row in rows
     }

@@ -149,19 +149,19 @@ def test_the_folder_the_model_the_conversation_and_the_clock_change(bench, tmp_p
     assert "opus in c-7." in bench.preview
     assert bench.world.folders[-1] == tmp_path
     assert panel.context.isVisible()
-    assert panel.context._words.text() == f"Tried with {tmp_path} · opus · c-7"
+    assert panel.context._words.text() == f"Tried with {tmp_path}, opus, c-7"
 
     git_before = bench.world.git_calls
     assert panel.context._take_time("2030-05-06 07:08") is None
     bench.resolve()
     assert "Today is 2030-05-06." in bench.preview
-    assert panel.context._words.text().endswith(" · c-7 · clock frozen at 07:08")
+    assert panel.context._words.text().endswith(", c-7, clock frozen at 07:08")
     assert bench.world.git_calls <= git_before + 2, "one change resolves once"
-    assert "is no date and time" in panel.context._take_time("soon")
+    assert "cannot be read as a date and time" in panel.context._take_time("soon")
     panel.context._take_time("")
     bench.resolve()
     assert "Today is 2026-03-04." in bench.preview
-    assert panel.context._words.text().endswith(" · c-7")
+    assert panel.context._words.text().endswith(", c-7")
 
 
 # Compaction instructions ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from editor_app.analysis.analysis import analyse, read_document
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.library.kinds import Kind
 from editor_app.window.documents import library_state
+from editor_app.window.panels.problems.problem_list import ProblemScope
 
 pytestmark = pytest.mark.one_window
 
@@ -65,7 +66,7 @@ def test_the_window_says_that_it_does_not_look_into_it_and_shows_a_long_text_in_
             [problem] = bench.file.analysis.diagnostics
             assert problem.code == "too-many-tags"
             assert problem.message.startswith("This text has 101 tags. The window shows them up to 100")
-            assert [row.code for row in bench.panels.problems._rows["This file"]] == ["too-many-tags"]
+            assert [row.code for row in bench.panels.problems._rows[ProblemScope.FILE]] == ["too-many-tags"]
             bench.go_to("---")
             bench.type("x")
             bench.settle()

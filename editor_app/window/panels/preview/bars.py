@@ -10,6 +10,7 @@ from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from editor_app.analysis.model_text import ModelText
+from editor_app.text import Sentence
 from editor_app.text.tokens import count_or_estimate
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
@@ -18,7 +19,7 @@ from editor_app.window.kit.layouts import add
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, more_button
 from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, set_plain_tooltip
-from editor_app.window.kit.words.plain_text import counted, how_counted, tokens_in_words
+from editor_app.window.kit.words.plain_text import how_counted, tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
@@ -27,8 +28,7 @@ _COPY_KEYS: Final = "Ctrl+Shift+C"
 _GO_KEYS: Final = "F12"
 """Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
 _AROUND_WORDS: Final = 48
-
-
+_COPY: Final = Sentence("window-preview.copy-result")
 _MOST_NAMED: Final = 4
 
 
@@ -45,9 +45,9 @@ class PreviewBar(Bar):
     ) -> None:
         """Start with the switch of the views that all kinds of file have; `more` gives further entries."""
         super().__init__(parent=parent, line_below=True)
-        copy, keys = "Copy what the model gets", native_keys(_COPY_KEYS)
-        self.copy_button = icon_button("copy", copy, self, self.copy_requested.emit, about=f"{copy} ({keys})")
-        self._more = more_button("More about the preview", self._entries)
+        about = Sentence("window-preview.copy-with-keys", keys=native_keys(_COPY_KEYS))
+        self.copy_button = icon_button("copy", _COPY, self, self.copy_requested.emit, about=about)
+        self._more = more_button(Sentence("window-preview.more"), self._entries)
         self._more_entries, self._wraps = more, True
         add(self.row, switch, ..., self.copy_button, self._more)
         self._switch = switch
@@ -67,12 +67,13 @@ class PreviewBar(Bar):
             button.setEnabled(enabled)
 
     def _entries(self) -> Iterator[Entry]:
-        yield MenuEntry("Copy what the model gets", self.copy_requested.emit, _COPY_KEYS)
+        yield MenuEntry(_COPY, self.copy_requested.emit, _COPY_KEYS)
         yield None
-        yield MenuEntry("Go to source", self.source_requested.emit, _GO_KEYS)
-        yield MenuEntry("Why is this here?", self.why_requested.emit, WHY_KEYS)
+        yield MenuEntry(Sentence("window-preview.go-to-source"), self.source_requested.emit, _GO_KEYS)
+        yield MenuEntry(Sentence("window-preview.why-here"), self.why_requested.emit, WHY_KEYS)
         yield None
-        yield MenuEntry("Wrap long lines", self._switch_wrapping, is_checked=self._wraps)
+        wrap = Sentence("window-preview.wrap")
+        yield MenuEntry(wrap, self._switch_wrapping, is_checked=self._wraps)
         yield from self._more_entries()
 
     def _switch_wrapping(self) -> None:
@@ -118,16 +119,16 @@ class PreviewFooter(Bar):
         text, model = result.text, result.snapshot.context.model if result.snapshot is not None else None
         tokens = count_or_estimate(text, model)
         about = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
-        plural = "" if tokens.count == 1 else "s"
-        self._tokens = f"{about} token{plural}"
-        self._size = f"{counted(len(text), 'character')} · {self._tokens}"
+        self._tokens = Sentence("window-preview.tokens", count=tokens.count, about=about)
+        self._size = Sentence("window-preview.size", characters=len(text), tokens=self._tokens)
         self.characters.setText(self._size)
-        set_plain_tooltip(self.characters, f"{self._size}. {how_counted(model)}")
-        limit = max_tokens or result.analysis.max_tokens
-        unmarked = f"values are not marked in a text of more than {counted(MARKED_AT_ALL, 'tag')}"
-        notes = [unmarked] if tag_count(result) > MARKED_AT_ALL else []
-        notes += [f"reply at most {counted(limit, 'token')}"] if limit else []
-        self.notes.setText(" · ".join(notes))
+        set_plain_tooltip(self.characters, f"{self._size}\n{how_counted(model)}")
+        limit, notes = max_tokens or result.analysis.max_tokens, []
+        if tag_count(result) > MARKED_AT_ALL:
+            notes.append(Sentence("window-preview.unmarked", most=MARKED_AT_ALL))
+        if limit:
+            notes.append(Sentence("window-preview.reply-limit", count=limit))
+        self.notes.setText(Sentence("window-preview.notes", notes=notes) if notes else "")
 
     def show_stability(self, look: PreviewLook | None) -> None:
         """Show how much of the text stays the same, for a kind of file that says so."""
@@ -151,8 +152,7 @@ def missing_in_words(names: Sequence[str]) -> str:
     """Return that required variables without a value, of these names, are not given; "" for none."""
     if not names:
         return ""
-    quoted = [f"‘{name}’" for name in names[:_MOST_NAMED]]
-    rest = len(names) - len(quoted)
-    parts = [*quoted, f"{rest} more"] if rest else quoted
-    who = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
-    return f"{who} {'are' if len(names) > 1 else 'is'} required and not given."
+    named = list(names[:_MOST_NAMED])
+    if rest := len(names) - len(named):
+        named.append(Sentence("window-preview.more-names", count=rest))
+    return Sentence("window-preview.missing", count=len(names), names=named)

@@ -11,9 +11,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.text import Fix, Span
+from editor_app.text import Fix, Sentence, Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on, short_cause
-from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.rows.content import RowContent, RowPainting
@@ -24,12 +24,9 @@ from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.words.plain_text import one_line, segments
 
-BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
-BLANK_FIX: Final = PanelKey("Blank and left out", "Make the fix", "Ctrl+.")
-KEYS: Final = (
-    BLANK_GO,
-    BLANK_FIX,
-)
+_TITLE: Final = Sentence("window-preview.blank")
+BLANK_FIX: Final = PanelKey(_TITLE, Sentence("window-preview.make-fix"), "Ctrl+.")
+KEYS: Final = (PanelKey(_TITLE, Sentence("window-preview.go-to-tag"), CHOOSE_KEYS), BLANK_FIX)
 
 _ROW: Final = 26
 _MOST_ROWS: Final = 300
@@ -53,7 +50,8 @@ class BlankRow:
     @property
     def link(self) -> str:
         """The words of the row's link, "" without one."""
-        return self.fix.title if self.fix is not None else "Edit value" if self.name else ""
+        edit = Sentence("window-preview.edit-value") if self.name else ""
+        return self.fix.title if self.fix is not None else edit
 
 
 def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
@@ -69,7 +67,7 @@ def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
         words = part.tag.of(result.analysis.source)
         name = tag.name if tag is not None else ""
         note = note_on(result, name)
-        why = short_cause(note, name) or f"{part.reason}."
+        why = short_cause(note, name) or Sentence("window-preview.because", reason=part.reason)
         rows.append(BlankRow(words, why, part.tag, name, fix_for(note), left_out=True))
     return tuple(sorted(rows, key=lambda row: row.span))
 
@@ -85,7 +83,7 @@ class BlankList(QWidget):
         """Start without rows."""
         super().__init__(parent)
         self._most = _SHOWN
-        self.setAccessibleName("Blank and left out")
+        self.setAccessibleName(_TITLE)
         self._head = _Head(self)
         self._head.clicked.connect(self._fit)
         self.list = _List(self)
@@ -141,7 +139,7 @@ class _Head(FoldButton):
 
     def show_count(self, count: int) -> None:
         self._count = count
-        self.setAccessibleName(f"Blank and left out: {count}")
+        self.setAccessibleName(Sentence("window-preview.blank-count", count=count))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -151,7 +149,7 @@ class _Head(FoldButton):
         painter.fillRect(self.rect(), current_theme().color("panel"))
         painter.fillRect(0, 0, self.width(), 1, current_theme().color("line"))
         row = self.rect().adjusted(px(_SIDE), 1, -px(_SIDE), 0)
-        width = style.text(painter, row, "Blank and left out", "ink", "small strong")
+        width = style.text(painter, row, _TITLE, "ink", "small strong")
         style.text(painter, row.adjusted(width + px(8), 0, 0, 0), str(self._count), "soft", "number")
         side = px(14)
         arrow = QRect(row.right() - side, row.top() + (row.height() - side) // 2, side, side)
@@ -168,8 +166,9 @@ class _List(RowTree[BlankRow]):
     """The tags with their causes; a link is its row."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(RowType(_content, height=_ROW, paint=self._paint), "Blank and left out", parent)
-        self.setAccessibleDescription("Enter goes to the tag, Ctrl+. takes the fix.")
+        super().__init__(RowType(_content, height=_ROW, paint=self._paint), _TITLE, parent)
+        keys = native_keys(BLANK_FIX.keys)
+        self.setAccessibleDescription(Sentence("window-preview.blank-keys", keys=keys))
         self.setMouseTracking(True)
         self.find_link = lambda row, rect, place: row if self.link_place(rect, row).contains(place) else None
         self.add_key(BLANK_FIX.keys, self._follow)
@@ -207,5 +206,6 @@ class _List(RowTree[BlankRow]):
 
 
 def _content(row: BlankRow) -> RowContent:
-    words = f"{one_line(row.tag)} {one_line(row.sentence)} {row.link}".strip()
+    tag, sentence = one_line(row.tag), one_line(row.sentence)
+    words = Sentence("window-preview.blank-row", tag=tag, sentence=sentence, link=row.link)
     return RowContent(words, f"{row.tag}\n{row.sentence}")

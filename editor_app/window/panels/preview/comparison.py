@@ -12,7 +12,7 @@ from editor_app.analysis.library_facts.index import NamedText
 from editor_app.analysis.model_text import ModelText, render
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.text import decode
+from editor_app.text import Sentence, decode
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 
@@ -46,20 +46,24 @@ def comparisons_of(
     file's own text is what it can be compared with.
     """
     if shows_default:
-        return [Comparison("my text", lambda: file.result)]
-    comparisons = [Comparison("the last save", lambda: file.result_from(file.saved_text))]
+        return [Comparison(Sentence("window-preview.my-text"), lambda: file.result)]
+    last_save = Sentence("window-preview.last-save")
+    comparisons = [Comparison(last_save, lambda: file.result_from(file.saved_text))]
     default = prompt.default_path if prompt is not None else None
     if default is not None and default != file.path:
-        comparisons.insert(0, Comparison("the default", partial(_result_of_default, file, default, access)))
+        result = partial(_result_of_default, file, default, access)
+        comparisons.insert(0, Comparison(Sentence("window-preview.default"), result))
     comparisons += [
-        Comparison(f"case “{case.name}”", partial(_with_values, file, dict(case.values)))
+        Comparison(
+            Sentence("window-preview.case", name=case.name), partial(_with_values, file, dict(case.values))
+        )
         for case in file.cases
         if case.name != file.case_name
     ]
     for saved in file.situations:
         if saved.name != file.situation_name:
-            result = partial(_in_situation, file, saved.situation)
-            comparisons.insert(0, Comparison(f"situation “{saved.name}”", result))
+            label = Sentence("window-preview.situation", name=saved.name)
+            comparisons.insert(0, Comparison(label, partial(_in_situation, file, saved.situation)))
     return comparisons
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.choice import FlatChoice
 from editor_app.window.kit.layouts import column
@@ -16,6 +17,7 @@ from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.text.difference.compare_view import CompareView
 
 _PAUSE_MS = 200
+_NOTHING = Sentence("window-preview.nothing-to-compare")
 
 
 class ComparisonView(QWidget):
@@ -26,10 +28,10 @@ class ComparisonView(QWidget):
         super().__init__(parent)
         self._text = ""
         self._comparisons: tuple[Comparison, ...] = ()
-        self.choice = FlatChoice("Compare with", self, least=80)
+        self.choice = FlatChoice(Sentence("window-preview.compare-with"), self, least=80)
         self.choice.activated.connect(self.catch_up)
         self._counts = PlainLabel("", "soft")
-        parts = PlainLabel("Compared with", "soft"), self.choice, ..., self._counts
+        parts = PlainLabel(Sentence("window-preview.compared-with"), "soft"), self.choice, ..., self._counts
         self._bar = Bar(*parts, parent=self, sides=(12, 12), line_below=True)  # aligned with the icons above
         self.difference = CompareView(self, has_foot=False)
         self.difference.compared.connect(self._show_counts)
@@ -62,18 +64,18 @@ class ComparisonView(QWidget):
         self._timer.stop()
         self._bar.setVisible(bool(self._comparisons))
         if not self._comparisons:
-            self.difference.say(
-                "Nothing to compare with", "Save the file or a case, and the difference to it shows here."
-            )
+            self.difference.say(_NOTHING, Sentence("window-preview.save-first"))
             return
         chosen = self._comparisons[max(self.choice.currentIndex(), 0)]
         other = chosen.result()
         if other is None:
-            self.difference.say("Nothing to compare with", f"There is no text for {chosen.label}.")
+            self.difference.say(_NOTHING, Sentence("window-preview.no-text-for", name=chosen.label))
         elif other.text == self._text:
-            self.difference.say("No difference", f"The model gets the same as with {chosen.label}.")
+            sentence = Sentence("window-preview.same-as-with", name=chosen.label)
+            self.difference.say(Sentence("window-preview.no-difference"), sentence)
         else:
-            self.difference.compare(other.text, self._text, (chosen.label, "what the model gets"))
+            names = chosen.label, Sentence("window-preview.what-the-model-gets")
+            self.difference.compare(other.text, self._text, names)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compare, if that was put off while the view was hidden."""
@@ -87,5 +89,6 @@ class ComparisonView(QWidget):
     def _show_counts(self) -> None:
         added, removed = self.difference.counts
         is_shown = bool(added or removed)
+        words = Sentence("window-preview.lines-changed", added=added, removed=removed)
         self._counts.setText(f"+{added}  −{removed}" if is_shown else "")
-        self._counts.setAccessibleName(f"{added} lines added, {removed} removed" if is_shown else "")
+        self._counts.setAccessibleName(words if is_shown else "")

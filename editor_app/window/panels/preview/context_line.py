@@ -9,17 +9,18 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import add
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
 
-_CLOCK_HINT: Final = "like 2026-03-04 14:02:11, in UTC"
+_CLOCK_HINT: Final = Sentence("window-preview.clock-hint")
 _REFRESH_KEYS: Final = "F5"
-_NOT_SET: Final = "not set"
+_NOT_SET: Final = Sentence("window-preview.not-set")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class ContextLine(Bar):
         """Start hidden."""
         super().__init__(parent=parent, height=30, line_below=True)
         self._as_if: AsIf | None = None
-        self.setAccessibleName("Tried with")
+        self.setAccessibleName(Sentence("window-preview.tried"))
         self._words = ElidedLabel("", "soft", parent=self)
-        add(self.row, (self._words, 1), more_button("Change what values are tried with", self.entries))
+        add(self.row, (self._words, 1), more_button(Sentence("window-preview.change-tried"), self.entries))
         self.hide()
 
     def show_context(self, as_if: AsIf | None) -> None:
@@ -61,7 +62,7 @@ class ContextLine(Bar):
         self._as_if = as_if
         unusual = as_if.unusual if as_if is not None else ()
         self.setVisible(bool(unusual))
-        self._words.setText(f"Tried with {' · '.join(unusual)}")
+        self._words.setText(Sentence("window-preview.tried-with", parts=unusual))
         set_plain_tooltip(self._words, "\n".join(unusual))
 
     def entries(self) -> Iterator[Entry]:
@@ -69,41 +70,49 @@ class ContextLine(Bar):
         as_if = self._as_if
         if as_if is None:
             return
-        time, freeze = as_if.taken_at, self.clock_chosen.emit
-        clock = menu_of(
-            self,
-            MenuEntry("Time of each refresh", partial(freeze, None), is_checked=not as_if.frozen),
-            MenuEntry(f"Frozen at {time:%Y-%m-%d %H:%M:%S}", partial(freeze, time), is_checked=as_if.frozen),
-            None,
-            MenuEntry("Freeze at another time…", self._ask_time),
-        )
-        clock.setTitle(f"Clock: {'frozen at ' if as_if.frozen else ''}{time:%H:%M}")
         yield None
-        folder = menu_words(as_if.folder, 32).removesuffix("…")
-        yield MenuEntry(f"Folder: {folder}…", self.folder_requested.emit)
-        for name, now, chosen in (
-            ("Model", as_if.model, self.model_chosen),
-            ("Conversation", as_if.conversation_id, self.conversation_chosen),
-        ):
-            words = menu_words(now or _NOT_SET, 32)
-            yield MenuEntry(f"{name}: {words}…", partial(self._ask, name, now or "", chosen))
-        yield clock
-        yield MenuEntry("Refresh values", self.refresh_requested.emit, _REFRESH_KEYS)
+        folder = Sentence("window-preview.folder-now", name=menu_words(as_if.folder, 32).removesuffix("…"))
+        yield MenuEntry(folder, self.folder_requested.emit)
+        now = menu_words(as_if.model or _NOT_SET, 32)
+        ask = partial(self._ask, Sentence("window-preview.model"), as_if.model, self.model_chosen)
+        yield MenuEntry(Sentence("window-preview.model-now", name=now), ask)
+        known, now = as_if.conversation_id, menu_words(as_if.conversation_id or _NOT_SET, 32)
+        ask = partial(self._ask, Sentence("window-preview.conversation"), known, self.conversation_chosen)
+        yield MenuEntry(Sentence("window-preview.conversation-now", name=now), ask)
+        yield self._clock_menu(as_if)
+        yield MenuEntry(Sentence("window-preview.refresh"), self.refresh_requested.emit, _REFRESH_KEYS)
+
+    def _clock_menu(self, as_if: AsIf) -> QMenu:
+        time, freeze = as_if.taken_at, self.clock_chosen.emit
+        refreshed = Sentence("window-preview.time-of-refresh")
+        frozen = Sentence("window-preview.frozen-at", time=f"{time:%Y-%m-%d %H:%M:%S}")
+        menu = menu_of(
+            self,
+            MenuEntry(refreshed, partial(freeze, None), is_checked=not as_if.frozen),
+            MenuEntry(frozen, partial(freeze, time), is_checked=as_if.frozen),
+            None,
+            MenuEntry(Sentence("window-preview.freeze-at-another"), self._ask_time),
+        )
+        title = Sentence("window-preview.clock", time=f"{time:%H:%M}")
+        menu.setTitle(
+            Sentence("window-preview.clock-frozen", time=f"{time:%H:%M}") if as_if.frozen else title
+        )
+        return menu
 
     def _beside(self) -> QWidget:
         return self if self.isVisible() else self.parentWidget() or self
 
-    def _ask(self, name: str, known: str, chosen: SignalInstance) -> None:
+    def _ask(self, name: str, known: str | None, chosen: SignalInstance) -> None:
         """Ask for another model or conversation; none is one, too."""
 
         def take(text: str) -> None:
             chosen.emit(text or None)
 
-        TextPopup(name, known, _NOT_SET, self._beside()).ask(take)
+        TextPopup(name, known or "", _NOT_SET, self._beside()).ask(take)
 
     def _ask_time(self) -> None:
         old = f"{self._as_if.taken_at:%Y-%m-%d %H:%M:%S}" if self._as_if else ""
-        TextPopup("Freeze the clock at", old, _CLOCK_HINT, self._beside()).ask(self._take_time)
+        TextPopup(Sentence("window-preview.freeze-at"), old, _CLOCK_HINT, self._beside()).ask(self._take_time)
 
     def _take_time(self, text: str) -> str | None:
         """Freeze the clock at the typed time; return what is wrong with it, None for nothing."""
@@ -113,6 +122,6 @@ class ContextLine(Bar):
         try:
             time = datetime.fromisoformat(text)
         except ValueError:
-            return f"‘{text[:40]}’ is no date and time; write it {_CLOCK_HINT}."
+            return Sentence("window-preview.no-time", text=text[:40], hint=_CLOCK_HINT)
         self.clock_chosen.emit(time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC))
         return None

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 
 from editor_app.highlighting.code import code_colours
 from editor_app.highlighting.line_colours import fence_language
+from editor_app.text import Sentence
 from editor_app.window.kit.positions import QtPosition, positions_in
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.painting.code_font import code_format
@@ -212,7 +213,8 @@ def _name_pictures(document: QTextDocument, theme: Theme) -> None:
             if now.isImageFormat():
                 picture = now.toImageFormat()
                 alt = str(picture.property(QTextCharFormat.Property.ImageAltText) or "")
-                places.append((position, length, f"[picture: {alt or picture.name()}]"))
+                named = Sentence("window-preview.picture", name=alt or picture.name())
+                places.append((position, length, named))
         block = block.next()
     plain = QTextCharFormat()
     plain.setForeground(theme.color("soft"))

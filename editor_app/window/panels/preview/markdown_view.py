@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QShowEvent, QTextDocu
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from editor_app.highlighting.code import MOST_CHARACTERS as MOST_CODE_AT_ONCE
+from editor_app.text import Sentence
 from editor_app.window.kit.card.popups import show_standard_menu
 from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
 from editor_app.window.kit.theme.theme import Theme
@@ -41,7 +42,7 @@ class MarkdownView(QTextBrowser):
         self.setProperty("look", "pane")
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
-        self.setAccessibleName("What the model gets, as Markdown")
+        self.setAccessibleName(Sentence("window-preview.result-as-markdown"))
         self._timer = single_shot(self, _PAUSE_MS, self.catch_up)
         on_theme(self, self._take_sizes)
 
@@ -79,7 +80,7 @@ class MarkdownView(QTextBrowser):
         part = _beginning(self._text)
         self._fill(_LONG_WORD.sub(lambda match: match[0] + "\n", part.replace("\0", "\ufffd")))
         rest = len(self._text) - len(part)
-        last_words = f"… {rest:,} more characters are in Text." if rest else ""
+        last_words = Sentence("window-preview.rest-in-text", count=rest) if rest else ""
         style_markdown(self.document(), self._theme, last_words, wraps_code=self._wraps_code)
         self._uncoloured = fences_of(self.document())
         self.verticalScrollBar().setValue(scrolled)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.model_text import ModelText
+from editor_app.text import Sentence
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.frame.dock import DockPanel
 from editor_app.window.kit.card.card import Card
@@ -21,7 +22,6 @@ from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why
@@ -44,6 +44,7 @@ _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
 _LEAST_TEXT: Final = 56  # pixels: some lines of the text stay visible above the explanation
 _LEAST_ANSWER: Final = 90  # pixels: the explanation shows at least its title and two lines
+_THE_RESULT: Final = Sentence("window-preview.what-the-model-gets")
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -67,8 +68,8 @@ class PreviewPanel(DockPanel):
         self._file_name = ""
         self._explained: Explanation | why.NotSent | None = None
         self._listing = single_shot(self, _PAUSE_MS, self._list_blanks)
-        self.setAccessibleName("Preview")
-        self._switch = SegmentedSwitch("View", VIEWS, self)
+        self.setAccessibleName(Sentence("window-preview.preview"))
+        self._switch = SegmentedSwitch(Sentence("window-preview.view"), VIEWS, self)
         self.look: PreviewLook | None = None
         """What is shown besides the text, None for a kind without that."""
         self._extras: PreviewExtras | None = None
@@ -109,7 +110,7 @@ class PreviewPanel(DockPanel):
         self.why.body.link_activated.connect(self._follow_link)
         self.why.closed.connect(self.text.setFocus)
         on_theme(self, self._fit)
-        self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
+        self.show_nothing(Sentence("window-preview.nothing-open"), Sentence("window-preview.open-prompt"))
 
     @property
     def switch(self) -> SegmentedSwitch:
@@ -176,7 +177,8 @@ class PreviewPanel(DockPanel):
         elif not self._listing.isActive():
             self._listing.start()
         names = result.missing_required
-        give = [("Give a value", partial(self.edit_value_requested.emit, names[0]))] if names else ()
+        give_value = Sentence("window-preview.give-value")
+        give = [(give_value, partial(self.edit_value_requested.emit, names[0]))] if names else ()
         self._missing.say(missing_in_words(names), give)
         self._footer.show_text(result, max_tokens)
         self._footer.fit(self.width())
@@ -229,10 +231,10 @@ class PreviewPanel(DockPanel):
         if key in (TEXT, DIFFERENCE) or (key == MARKDOWN and self._extras is None):
             self.choose_view(key)
 
-    def copy(self, result: ModelText, called: str = "what the model gets") -> None:
+    def copy(self, result: ModelText, called: str = _THE_RESULT) -> None:
         """Copy the exact text of `result`, and say what it is called."""
         QGuiApplication.clipboard().setText(for_qt(result.text))
-        self.copied.emit(f"Copied {called}: {counted(len(result.text), 'character')}.")
+        self.copied.emit(Sentence("window-preview.copied", what=called, count=len(result.text)))
 
     def show_output_at(self, source_offset: int) -> None:
         """Focus the place of the text that the source at `source_offset` became."""

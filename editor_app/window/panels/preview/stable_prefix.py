@@ -11,12 +11,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.analysis.model_text import ModelText
+from editor_app.text import Sentence
 from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables.stability import Rebuilt, Stability
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
-from editor_app.window.kit.words.plain_text import cached_words, counted, tokens_in_words
+from editor_app.window.kit.words.plain_text import cached_words, tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, TextMark, tag_count
 from editor_app.window.panels.preview.why import GO
@@ -37,12 +38,14 @@ class StabilityRow:
 def stability_row(stability: Stability, total: int, tokens: TokenCount | None) -> StabilityRow:
     """Return the row of one way of rebuilding a text of `total` characters."""
     brief = cached_words(stability.characters, total if stability.broken_by is not None else None)
-    size = counted(stability.characters, "character")
+    said: dict[str, str | int] = {"sentence": stability.sentence, "characters": stability.characters}
+    sentence = Sentence("window-preview.stability-of-long-text", **said)
     if tokens is not None:
-        words = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
-        size += f", {words} token{'' if tokens.count == 1 else 's'}"
+        about = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
+        words = Sentence("window-preview.tokens", count=tokens.count, about=about)
+        sentence = Sentence("window-preview.stability", **said, tokens=words)
     output = stability.output if stability.broken_by is not None else None
-    return StabilityRow(brief, f"{stability.sentence.rstrip('.')} ({size}).", output)
+    return StabilityRow(brief, sentence, output)
 
 
 def break_marks(stabilities: tuple[Stability, ...], text: str, sentence: str = "") -> Iterator[TextMark]:
@@ -50,7 +53,7 @@ def break_marks(stabilities: tuple[Stability, ...], text: str, sentence: str = "
     every_turn = next((each for each in stabilities if each.rebuilt is Rebuilt.EVERY_TURN), None)
     if not text or every_turn is None or every_turn.broken_by is None:  # an empty text has its own sentence
         return
-    words = f"can change next turn from here: {every_turn.broken_by}"
+    words = Sentence("window-preview.can-change", tag=every_turn.broken_by)
     line = text.rfind("\n", 0, every_turn.output) + 1
     source, block = every_turn.source, every_turn.block
     yield TextMark(line, words, sentence or every_turn.sentence, "warn", block, source)
@@ -72,8 +75,9 @@ class TextLook(PreviewLook):
     def marks(self) -> tuple[TextMark, ...]:
         """The mark where the text can change next turn."""
         stabilities = self._result.stability
-        sentences = " ".join(stability.sentence for stability in stabilities)
-        return tuple(break_marks(stabilities, self._result.text, sentences))
+        sentences = [stability.sentence for stability in stabilities]
+        whole = Sentence("window-preview.sentences", sentences=sentences)
+        return tuple(break_marks(stabilities, self._result.text, whole))
 
     @cached_property
     def stability(self) -> tuple[StabilityRow, ...]:
@@ -93,7 +97,7 @@ class TextLook(PreviewLook):
 
     def card_of(self, mark: TextMark) -> Card:
         """Return the card of the mark."""
-        return break_card(mark, "Go there")
+        return break_card(mark, Sentence("window-preview.go-there"))
 
 
 def text_look(result: ModelText | None) -> TextLook | None:

@@ -2,8 +2,14 @@
 
 from typing import Final
 
+from editor_app.text import Sentence
+
 TEXT: Final = "text"
 MARKDOWN: Final = "markdown"
 DIFFERENCE: Final = "difference"
 
-VIEWS: Final = ((TEXT, "Text"), (MARKDOWN, "Markdown"), (DIFFERENCE, "Difference"))
+VIEWS: Final = (
+    (TEXT, Sentence("window-preview.text")),
+    (MARKDOWN, Sentence("window-preview.markdown")),
+    (DIFFERENCE, Sentence("window-preview.difference")),
+)

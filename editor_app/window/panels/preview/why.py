@@ -10,15 +10,18 @@ from editor_app.analysis.model_text import Blank, ModelText
 from editor_app.prompts.metadata import metadata_words
 from editor_app.template.dialect import TagKind
 from editor_app.template.source_map import Why
-from editor_app.text import Fix, Span
+from editor_app.text import Fix, Sentence, Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.text.marks import LeftOutRow
 
 GO: Final = "go"
 EDIT: Final = "edit"
 FIX: Final = "fix"
+_WRITTEN_AT: Final = Sentence("window-preview.written-at")
+_INSERTED_AT: Final = Sentence("window-preview.inserted-at")
+_CONDITION: Final = Sentence("window-preview.condition")
+_EDIT_VALUE: Final = Sentence("window-preview.edit-value")
 _MOST_LINES: Final = 6
 _MOST_METADATA: Final = 8
 _MOST_CHARACTERS: Final = 320
@@ -35,46 +38,59 @@ class NotSent(NamedTuple):
 def explained(explanation: Explanation, file_name: str) -> Card:
     """Return the card about a character of the text."""
     line, column = explanation.place
-    place = f"{file_name}, line {line}, column {column}"
-    go = (GO, f"Go to line {line}")
+    place = _place(file_name, line, column)
+    go = (GO, _go_to(line))
     because = _because(explanation)
     name = explanation.name or ""
     if explanation.why is Why.UNKNOWN:
-        facts = (("Written at", place), *because)
-        hint = "tag left as written"
+        facts = ((_WRITTEN_AT, place), *because)
+        hint = Sentence("window-preview.tag-as-written")
         return Card("triangle-alert", "warn", name, hint, "", facts, (go,), explanation.sentence)
     if explanation.why in {Why.VALUE, Why.DEFAULT}:
-        where = (("Value from", explanation.value_from), ("Inserted at", place), *because)
+        value_from = (Sentence("window-preview.value-from"), explanation.value_from)
+        where = (value_from, (_INSERTED_AT, place), *because)
         body = beginning_of(explanation.value or "")
-        links = (go, (EDIT, "Edit value"))
-        return Card("variable", "acc", name, "value inserted here", body, where, links)
+        hint = Sentence("window-preview.value-inserted")
+        return Card("variable", "acc", name, hint, body, where, (go, (EDIT, _EDIT_VALUE)))
     if explanation.why is Why.ADDED:
-        return Card("layers", "soft", "", "put between the blocks", "", because, (go,), explanation.sentence)
-    hint = "written as a literal" if explanation.why is Why.LITERAL else "text of the file"
-    return Card("file-text", "soft", "", hint, "", (("Written at", place), *because), (go,))
+        hint = Sentence("window-preview.between-blocks")
+        return Card("layers", "soft", "", hint, "", because, (go,), explanation.sentence)
+    hint = Sentence("window-preview.text-of-file")
+    if explanation.why is Why.LITERAL:
+        hint = Sentence("window-preview.literal")
+    return Card("file-text", "soft", "", hint, "", ((_WRITTEN_AT, place), *because), (go,))
+
+
+def _place(file_name: str, line: int, column: int) -> Sentence:
+    return Sentence("window-preview.place", file=file_name, line=str(line), column=str(column))
+
+
+def _go_to(line: int) -> Sentence:
+    return Sentence("window-preview.go-to-line", line=str(line))
 
 
 def _because(explanation: Explanation) -> tuple[tuple[str, str], ...]:
     """Return the block and the conditions that put a character into the text, as label and value."""
     conditions = "\n".join(explanation.conditions)
     if not explanation.block:
-        return (("Condition", conditions or "none – always in"),)
-    block = ("Block", f"{explanation.block}\n{explanation.block_why or 'always in'}")
-    return (block, ("Condition", conditions)) if conditions else (block,)
+        return ((_CONDITION, conditions or Sentence("window-preview.no-condition")),)
+    why = explanation.block_why or Sentence("window-preview.always-in")
+    block = (Sentence("window-preview.block"), f"{explanation.block}\n{why}")
+    return (block, (_CONDITION, conditions)) if conditions else (block,)
 
 
 def blank_explained(blank: Blank, result: ModelText, file_name: str) -> Card:
     """Return the card about a blank value."""
     line, column = result.analysis.lines.position(blank.span.start)
-    facts = (("Tag", blank.tag), ("Inserted at", f"{file_name}, line {line}, column {column}"))
+    tag = (Sentence("window-preview.tag"), blank.tag)
+    facts = (tag, (_INSERTED_AT, _place(file_name, line, column)))
     links = _links(line, blank.fix or fix_for(note_on(result, blank.name)))
-    return Card(
-        "circle-slash-2", "soft", blank.name, "inserts nothing here", "", facts, links, blank.sentence
-    )
+    hint = Sentence("window-preview.inserts-nothing")
+    return Card("circle-slash-2", "soft", blank.name, hint, "", facts, links, blank.sentence)
 
 
 def _links(line: int, fix: Fix | None) -> tuple[tuple[str, str], ...]:
-    links = (GO, f"Go to line {line}"), (EDIT, "Edit value")
+    links = (GO, _go_to(line)), (EDIT, _EDIT_VALUE)
     return links if fix is None else (*links, (FIX, fix.title))
 
 
@@ -86,15 +102,22 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
     text = part.source.of(result.analysis.source)
     last = lines.position(part.source.end - (1 if text.endswith("\n") else 0)).line
     first = lines.position(part.source.start + (1 if text.startswith("\n") else 0)).line
-    where = f"line {first}" if first >= last else f"lines {first} to {last}"
-    facts = [("Because", part.reason), ("Condition", f"{file_name}, line {line}, column {column}")]
-    facts += [("Left out", f"{where}, {counted(part.source.length, 'character')}")]
-    facts += [("Also here", other.reason) for other in row.parts[1:4]]
-    links = _links(line, fix_for(note_on(result, condition_name(row, result))))
-    condition = part.condition.of(result.analysis.source)
-    return Card(
-        "split", "cond", condition, "left out here", beginning_of(text.strip("\n")), tuple(facts), links
+    left_out = Sentence(
+        "window-preview.lines-left-out",
+        first="same" if first >= last else str(first),
+        last=str(max(first, last)),
+        characters=part.source.length,
     )
+    also = Sentence("window-preview.also-here")
+    facts = (
+        (Sentence("window-preview.reason"), part.reason),
+        (_CONDITION, _place(file_name, line, column)),
+        (Sentence("window-preview.left-out-label"), left_out),
+        *((also, other.reason) for other in row.parts[1:4]),
+    )
+    links = _links(line, fix_for(note_on(result, condition_name(row, result))))
+    condition, hint = part.condition.of(result.analysis.source), Sentence("window-preview.left-out-here")
+    return Card("split", "cond", condition, hint, beginning_of(text.strip("\n")), facts, links)
 
 
 def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent | None:
@@ -102,9 +125,9 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
     analysis = result.analysis
     if source_offset < analysis.sent_from:
         line, column = analysis.lines.position(source_offset)
-        place = (("Written at", f"{file_name}, line {line}, column {column}"),)
+        place = ((_WRITTEN_AT, _place(file_name, line, column)),)
         metadata = metadata_words(analysis.metadata)[:_MOST_METADATA]
-        sentence = f"{analysis.row.sending.unsent_head} is not sent"
+        sentence = Sentence("window-preview.not-sent", what=analysis.row.sending.unsent_head)
         return NotSent(Card("file-text", "soft", "", sentence, "", place + metadata))
     unread = next((blank for blank in result.blank if blank.span.contains(source_offset)), None)
     if unread is not None and note_on(result, unread.name) is not None:
@@ -126,9 +149,8 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
         return None
     row = LeftOutRow(part.output, part.reason, (part,), below=False)
     card = left_out_explained(row, result, file_name)
-    return NotSent(
-        replace(card, hint=f"left out: {part.reason}"), part.condition, condition_name(row, result)
-    )
+    hint = Sentence("window-preview.left-out", reasons=[part.reason])
+    return NotSent(replace(card, hint=hint), part.condition, condition_name(row, result))
 
 
 def condition_name(row: LeftOutRow, result: ModelText) -> str:

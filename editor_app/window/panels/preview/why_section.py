@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.card import Card, CardBody
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar, Ground
@@ -24,10 +25,12 @@ class WhySection(Ground):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self.setAccessibleName("Why this is here")
-        self._close = icon_button("x", "Close", self, self.close_section, about="Close (Esc)")
-        title = PlainLabel("Why this is here", "strong")
-        self._head = Bar(title, ..., self._close, parent=self, height=30, line_above=True)
+        title, close = Sentence("window-preview.why-title"), Sentence("window-preview.close")
+        about = Sentence("window-preview.close-with-keys")
+        self.setAccessibleName(title)
+        self._close = icon_button("x", close, self, self.close_section, about=about)
+        label = PlainLabel(title, "strong")
+        self._head = Bar(label, ..., self._close, parent=self, height=30, line_above=True)
         self.body = CardBody(self, is_lasting=True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # never squeezed
         self._area = scrolled(self.body, self)

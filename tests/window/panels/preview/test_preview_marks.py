@@ -40,8 +40,8 @@ def test_what_was_left_out_of_the_middle_of_a_line_stands_below_it():
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("{{#if a}}x{{/if}}{{#if b}}y{{/if}}", "left out: a and b are not set"),
-        ("{{#if a}}x{{/if}}{{#unless c}}z{{/unless}}", "left out: a is not set · c has a value"),
+        ("{{#if a}}x{{/if}}{{#if b}}y{{/if}}", "left out: a is not set, b is not set"),
+        ("{{#if a}}x{{/if}}{{#unless c}}z{{/unless}}", "left out: a is not set, c has a value"),
         ("{{#if a}}x{{/if}}{{#if a}}y{{/if}}", "left out: a is not set"),
     ],
 )

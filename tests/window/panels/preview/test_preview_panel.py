@@ -248,7 +248,7 @@ def test_only_what_is_unusual_in_the_context_is_shown_and_each_part_can_be_chang
     panel.show_context(AsIf("~/atlas", now))
     assert not context.isVisible()
     panel.show_context(AsIf("~/atlas", now, frozen=True, unusual=("~/atlas", "clock frozen at 14:02")))
-    assert context._words.text() == "Tried with ~/atlas · clock frozen at 14:02"
+    assert context._words.text() == "Tried with ~/atlas, clock frozen at 14:02"
     for name, signal in (("Folder", context.folder_requested), ("Refresh values", context.refresh_requested)):
         with qtbot.waitSignal(signal):
             entries(panel)[name].act()
@@ -281,7 +281,7 @@ def test_the_clock_is_frozen_at_what_is_typed(panel, qtbot):
 
 
 def test_what_is_no_time_is_said_to_be_none(panel):
-    assert "‘noon’ is no date and time" in panel.context._take_time("noon")
+    assert "‘noon’ cannot be read as a date and time" in panel.context._take_time("noon")
 
 
 def test_with_nothing_open_it_says_what_to_do(panel):

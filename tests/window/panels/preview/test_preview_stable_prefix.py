@@ -37,12 +37,12 @@ def test_a_template_shows_where_it_can_change_next_turn_and_who_rebuilds_it(pane
     button = button_of(panel)
     assert button.isVisible()
     assert button.text() == f"cached: first {round(800 / len(panel.result.text))}\u202f%"
-    assert [sentence.partition(" (")[0] for sentence in sentences(button)] == [
+    assert [sentence.partition(". ")[0] for sentence in sentences(button)] == [
         "Built every turn: the same up to [if file:AGENTS.md]",
         "Built once: all of it stays the same until compaction",
         "Shared between conversations: the same up to [if file:AGENTS.md]",
     ]
-    assert "(8 characters, " in sentences(button)[0]
+    assert ". 8 characters, " in sentences(button)[0]
     with qtbot.waitSignal(panel.source_requested) as asked:
         button.menu().actions()[0].trigger()
     assert asked.args[0].of(TEMPLATE) == "[if file:AGENTS.md]"

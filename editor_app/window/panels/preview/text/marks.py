@@ -12,19 +12,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from editor_app.analysis.model_text import LeftOutPart, ModelText
 from editor_app.template.source_map import Piece
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Sentence, Span
 from editor_app.window.documents.trust.fixes import note_on
 from editor_app.window.kit.words.plain_text import one_line
 
-_PLURALS: Final = {
-    " is not set": " are not set",
-    " has a value": " have a value",
-    " is empty": " are empty",
-    " exists": " exist",
-    " does not exist": " do not exist",
-    ", folder restricted": ", folder restricted",
-    ", not allowed": ", not allowed",
-}
 _T = TypeVar("_T")
 
 MARKED_AT_ONCE: Final = 200
@@ -179,19 +170,6 @@ def _is_within_line(text: str, offset: int) -> bool:
 def _rows(parts: Sequence[LeftOutPart], text: str) -> Iterator[LeftOutRow]:
     for offset, group in groupby(parts, key=lambda part: part.output):
         left_out = tuple(group)
-        words = f"left out: {_reasons(left_out)}"
+        reasons = list(dict.fromkeys(part.reason for part in left_out))
+        words = Sentence("window-preview.left-out", reasons=reasons)
         yield LeftOutRow(offset, words, left_out, _is_within_line(text, offset))
-
-
-def _reasons(parts: Sequence[LeftOutPart]) -> str:
-    """Return the reasons of parts left out in one place, each once, equal ones together."""
-    names: dict[str, list[str]] = {}
-    for reason in dict.fromkeys(part.reason for part in parts):
-        ending = next((ending for ending in _PLURALS if reason.endswith(ending)), "")
-        names.setdefault(ending, []).append(reason.removesuffix(ending))
-    sentences = []
-    for ending, subjects in names.items():
-        several = len(subjects) > 1
-        who = f"{', '.join(subjects[:-1])} and {subjects[-1]}" if several else subjects[0]
-        sentences.append(who + (_PLURALS.get(ending, ending) if several else ending))
-    return " · ".join(sentences)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 from editor_app.analysis.explanation import Explanation, explain_at
 from editor_app.analysis.model_text import ModelText
 from editor_app.template.source_map import Why
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.popups import pop_up
@@ -44,11 +44,13 @@ from editor_app.window.text.lines.line_direction import runs_left
 from editor_app.window.text.painting.picture import Picture
 from editor_app.window.text.reading_pane import LINE
 
-PREVIEW_GO: Final = PanelKey("Preview", "Go to the source", CHOOSE_KEYS)
+PREVIEW_GO: Final = PanelKey(
+    Sentence("window-preview.preview"), Sentence("window-preview.go-to-the-source"), CHOOSE_KEYS
+)
 KEYS: Final = (PREVIEW_GO,)
 
 _PAUSE_MS: Final = 150
-_NOTHING: Final = "Nothing: the text is empty."
+_NOTHING: Final = Sentence("window-preview.nothing")
 _COMES_BACK: Final = (
     Qt.FocusReason.ActiveWindowFocusReason,
     Qt.FocusReason.PopupFocusReason,
@@ -75,10 +77,10 @@ class PreviewText(TextPane):
         self._look: PreviewLook | None = None
         self._origins: Mapping[str, str] = {}
         self._file_name = ""
-        self.setAccessibleName("What the model gets")
+        self.setAccessibleName(Sentence("window-preview.result"))
         self.setPlaceholderText(_NOTHING)
-        why = native_keys(WHY_KEYS)
-        self.setAccessibleDescription(f"Enter goes to the source, {why} says why this is here.")
+        keys = native_keys(WHY_KEYS)
+        self.setAccessibleDescription(Sentence("window-preview.result-keys", keys=keys))
         self.pointing = PreviewPointing(self, self._card_of)
         self.pointing.clicked.connect(self._go_to)
         self.pointing.link_activated.connect(self._follow_link)
@@ -264,14 +266,17 @@ class PreviewText(TextPane):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
         spot = self.pointing.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
+        picture, go = Sentence("window-preview.copy-as-picture"), Sentence("window-preview.go-to-source")
         menu = menu_of(
             self,
-            MenuEntry("Copy", self.copy, is_enabled=self.textCursor().hasSelection()),
-            MenuEntry("Copy as picture", self.copy_picture, is_enabled=not self.document().isEmpty()),
-            MenuEntry("Select all", self.selectAll),
+            MenuEntry(
+                Sentence("window-preview.copy"), self.copy, is_enabled=self.textCursor().hasSelection()
+            ),
+            MenuEntry(picture, self.copy_picture, is_enabled=not self.document().isEmpty()),
+            MenuEntry(Sentence("window-preview.select-all"), self.selectAll),
             None,
-            MenuEntry("Go to source", partial(self._go_to, spot), is_enabled=spot is not None),
-            MenuEntry("Why is this here?", self.why_requested.emit),
+            MenuEntry(go, partial(self._go_to, spot), is_enabled=spot is not None),
+            MenuEntry(Sentence("window-preview.why-here"), self.why_requested.emit),
         )
         pop_up(menu, event.globalPos())
 
