@@ -17,6 +17,7 @@ from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
 from editor_app.library.settings.trial_values import trial_values_dir
 from editor_app.library.trust.trust import library_with_trust
+from editor_app.text import Sentence
 from editor_app.window import kinds
 from editor_app.window.building import (
     all_menus,
@@ -193,9 +194,11 @@ class Workbench(QObject):
             self.tabs = EditorTabs()
             self.nothing_open = build_nothing_open()
             self.tabs.set_empty(self.nothing_open)
-            about_case = "The values are saved beside the prompt."
+            about_case = Sentence("window.about-case")
             self.panels = build_panels(
-                lambda title, name: self.dialogs.ask(NameQuestion(title, about_case, "Save", name))
+                lambda title, name: self.dialogs.ask(
+                    NameQuestion(title, about_case, Sentence("window.save"), name)
+                )
             )
             parts = window_parts(self.panels, self.tabs)
             self.window = MainWindow(parts, self.actions, self.settings)
@@ -279,7 +282,8 @@ class Workbench(QObject):
             frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
         for sentence in taken_back:
             self.notifier.say(sentence)
-        for sentence in filter(None, (self._complaint, " ".join(self.shortcuts_file.sentences))):
+        of_shortcuts = Sentence("text.together", sentences=self.shortcuts_file.sentences)
+        for sentence in filter(None, (self._complaint, of_shortcuts)):
             self.notifier.say(sentence)
         self._disk.start()
         return not_opened

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window import kinds
 from editor_app.window.commands.actions import MENUS_BEFORE, MENUS_BEHIND
 from editor_app.window.frame.dock import Page, WindowParts
@@ -33,12 +34,6 @@ from editor_app.window.perspectives.perspectives import keys_of, menus_of
 from editor_app.window.text.editor_tabs import EditorTabs
 from editor_app.window.text.finding import find_bar
 
-_PANELS = (
-    *("Library", "Outline", "Blocks", "Messages", "Run", "Tried for", "Inspector", "Variables", "Problems"),
-    *("History", "Conversations", "Compare", "Preview", "Request", "Blank and left out", "Values", "Find"),
-    "Find in library",
-)
-
 
 def all_menus() -> tuple[Menu, ...]:
     """Return the menus of the window, in the order in which their keys are listed."""
@@ -52,8 +47,8 @@ def panel_keys() -> tuple[PanelKey, ...]:
     lists = (library, outline, pill, problems, toolbar, parts_list, blank_list, values)
     shared = (*lists, text_view, raw_text, find_bar, find_panel)
     keys = (*(key for module in shared for key in module.KEYS), *keys_of(kinds))
-    listed = sorted(keys, key=lambda key: (*_PANELS, key.panel).index(key.panel))
-    return (MENU_BAR, CONTEXT_MENU, *listed, SECTION_FOLD)
+    panels = list(dict.fromkeys(key.panel for key in keys))
+    return (MENU_BAR, CONTEXT_MENU, *sorted(keys, key=lambda key: panels.index(key.panel)), SECTION_FOLD)
 
 
 def build_panels(ask_case_name: AskName) -> Panels:
@@ -72,17 +67,17 @@ def build_panels(ask_case_name: AskName) -> Panels:
 
 def build_nothing_open() -> EmptyPlace:
     """Return the page in the editor area while no file is open."""
-    sentence = "Choose a file in the library to read and edit it here."
-    place = EmptyPlace("Nothing open", sentence, "New…", "Ctrl+N")
+    sentence = Sentence("window.about-nothing-open")
+    place = EmptyPlace(Sentence("window.nothing-open"), sentence, Sentence("window.new"), "Ctrl+N")
     place.setFocusProxy(place.button)
     return place
 
 
 def build_binary_page(name: str, words: str) -> EmptyPlace:
     """Return the page in place of a file that is not text; `words` say what it is."""
-    page = EmptyPlace(name, f"{words}. It holds no text to edit.", "Show in its folder")
+    page = EmptyPlace(name, Sentence("window.about-binary", sort=words), Sentence("window.show-in-folder"))
     page.setFocusProxy(page.button)
-    page.setAccessibleName(f"{name}: {words}")
+    page.setAccessibleName(Sentence("window.binary-file", name=name, sort=words))
     return page
 
 
@@ -92,12 +87,26 @@ def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
     tabs.set_bars([panels.bar, panels.variables])
     column(centre, tabs)
     return WindowParts(
-        Page("library", "Library", panels.library, panels.library.header_tools),
-        Page("outline", "Outline", panels.outline, panels.outline.header_tools),
+        Page("library", Sentence("window.library"), panels.library, panels.library.header_tools),
+        Page("outline", Sentence("window.outline"), panels.outline, panels.outline.header_tools),
         panels.bar,
         centre,
-        Page("preview", "Preview", panels.preview, panels.preview.header_tools),
-        Page("values", "Values", panels.values, panels.values.tools, usual_height=172),
-        Page("problems", "Problems", panels.problems, panels.problems.header_tools, usual_height=200),
-        (Page("history", "History", panels.history, panels.history.header_tools, takes_keys=True),),
+        Page("preview", Sentence("window.preview"), panels.preview, panels.preview.header_tools),
+        Page("values", Sentence("window.values"), panels.values, panels.values.tools, usual_height=172),
+        Page(
+            "problems",
+            Sentence("window.problems"),
+            panels.problems,
+            panels.problems.header_tools,
+            usual_height=200,
+        ),
+        (
+            Page(
+                "history",
+                Sentence("window.history"),
+                panels.history,
+                panels.history.header_tools,
+                takes_keys=True,
+            ),
+        ),
     )

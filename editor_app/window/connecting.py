@@ -60,7 +60,8 @@ def _connect_library(library: LibraryPanel, commands: Commands) -> None:
         (library.reveal_requested, files.reveal),
         (library.move_requested, files.move),
         (library.move_to_requested, files.ask_move),
-        (library.copy_requested, lambda path, is_relative: files.copy_path(path, is_relative=is_relative)),
+        (library.copy_requested, partial(files.copy_path, is_relative=False)),
+        (library.copy_relative_requested, partial(files.copy_path, is_relative=True)),
         (library.history_requested, commands.versions.show),
         (library.deleted_requested, commands.versions.show_deleted),
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 
 from editor_app.library.paths import built_in_words
+from editor_app.text import Sentence
 from editor_app.window.building import build_binary_page
 from editor_app.window.commands.commands import Commands
 from editor_app.window.documents.documents import Documents
@@ -149,7 +150,7 @@ class FileTabs:
         self._current.mark_saved(file)
         self._tabs.keep(file.document)
         if not self._commands.files.saving.has_several:
-            self._shown.window.notices.announce(f"‘{file.path.name}’ is saved.")
+            self._shown.window.notices.announce(Sentence("window.saved", name=file.path.name))
         self._documents.library.reload_prompt(file.path)
         self._documents.cases.take_saved(file)
         self._current.show_status()
@@ -187,4 +188,4 @@ def _named(file: OpenFile) -> Path:
 
 
 def _tooltip_of(file: OpenFile) -> str:
-    return "Not saved in a file yet" if file.is_untitled else str(_named(file))
+    return Sentence("window.not-in-a-file") if file.is_untitled else str(_named(file))

@@ -21,7 +21,7 @@ class RowState(NamedTuple):
     """What a row says of its file beside the name, and what can be done with it.
 
     `badge` is "user", "default", "built in", "fallback" or "". `remark` is a sentence for the tooltip, such
-    as why a file is passed over. `number` is how many of something it has, such as "12 blocks".
+    as why a file is passed over. `parts` are how many of something it has, such as (12, "block").
     """
 
     badge: str = ""
@@ -29,7 +29,18 @@ class RowState(NamedTuple):
     remark: str = ""
     read_only: bool = False
     can_reset: bool = False
-    number: str = ""
+    parts: tuple[int, str] = (0, "")
+
+    @property
+    def number(self) -> str:
+        """How many parts the file has, such as "12 blocks", "" for none."""
+        count, part = self.parts
+        return Sentence("window-documents.parts", count=count, part=part or "none") if count else ""
+
+
+def badge_words(badge: str) -> str:
+    """Return what a badge says, "" for none."""
+    return Sentence("window-documents.badge", badge=badge) if badge else ""
 
 
 class LibraryRow(NamedTuple):
@@ -69,9 +80,10 @@ class LibraryRow(NamedTuple):
 
     def in_words(self) -> str:
         """Return the row's states as a screen reader says them."""
-        badge, counts, remark, read_only, _can_reset, number = self.state
-        states = (counts.in_words(), badge, number, "read-only" if read_only else "", remark)
-        return ", ".join(state for state in (self.label, *states) if state)
+        state = self.state
+        read_only = Sentence("window-documents.is-read-only") if state.read_only else ""
+        about = (state.counts.in_words(), badge_words(state.badge), state.number, read_only, state.remark)
+        return Sentence("text.listed", words=[word for word in (self.label, *about) if word])
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,6 @@ from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow, RowState
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kit.words.counts import Counts
-from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.work.slicer import Slicer
 
 _Made = TypeVar("_Made")
@@ -332,7 +331,7 @@ class LibraryState(QObject):
         checked = [self._checked.get(path) for path in paths]
         sums = Counts(*map(sum, zip(*map(_without_notes, checked), strict=True)))
         parts = (one.parts for one in checked if one is not None and one.parts[0])
-        return RowState(counts=sums, number=next((counted(*part) for part in parts), ""))
+        return RowState(counts=sums, parts=next(parts, (0, "")))
 
     def _file_row(self, file: LibraryFile, inside: tuple[Path, ...]) -> LibraryRow:
         *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
@@ -341,7 +340,7 @@ class LibraryState(QObject):
         state = self._state_of(file.path, *inside)
         if owner is not None:  # the owner's row shows the name
             folders, label = [], file.kind.value
-            state = state._replace(number=state.number.partition(" ")[0])
+            state = state._replace(parts=(state.parts[0], ""))
         is_default = self.library.is_default(file.path)
         return LibraryRow(
             file.path,
@@ -372,7 +371,7 @@ class LibraryState(QObject):
             self._state_of(chat.folder, *parts)._replace(
                 remark=unread or "",
                 read_only=self.library.is_default(chat.folder),
-                number=counted(len(parts), "message"),
+                parts=(len(parts), "message"),
             ),
             parts=parts,
         )

@@ -49,8 +49,8 @@ def names_in_sentences(files: Iterable[OpenFile]) -> tuple[str, ...]:
 def first_names(names: Sequence[str]) -> list[str]:
     """Return the first names of many, and how many more there are, for a sentence that lists them."""
     more = len(names) - _MOST_NAMED
-    listed = [f"‘{name}’" for name in names[:_MOST_NAMED]]
-    return [*listed, Sentence("window-documents.more", count=more)] if more > 0 else listed
+    rest = [Sentence("window-documents.more", count=more)] if more > 0 else []
+    return [*names[:_MOST_NAMED], *rest]
 
 
 def _title(path: Path, folders: int) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
-from editor_app.text import Severity, Span
+from editor_app.text import Sentence, Severity, Span
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.rows.content import Icon, Part, RowContent, Words
@@ -25,16 +25,18 @@ from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.work.timers import single_shot
 
-KEYS: Final = (PanelKey("Outline", "Go there", CHOOSE_KEYS),)
+KEYS: Final = (
+    PanelKey(Sentence("window-outline.outline"), Sentence("window-outline.go-there"), CHOOSE_KEYS),
+)
 
-_EMPTY: Final = "Conditions, variables and headings show here."
+_EMPTY: Final = Sentence("window-outline.empty")
 _MANY: Final = 500
 _KINDS: Final = {
     "frontmatter": ("braces", "soft", ""),
-    "condition": ("split", "cond", "condition"),
+    "condition": ("split", "cond", Sentence("window-outline.condition")),
     "else": ("split", "cond", ""),
-    "variable": ("variable", "soft", "variable"),
-    "heading": ("hash", "soft", "heading"),
+    "variable": ("variable", "soft", Sentence("window-outline.variable")),
+    "heading": ("hash", "soft", Sentence("window-outline.heading")),
 }
 _OTHER_KIND: Final = ("file-text", "soft", "")
 """The icon of each kind, its colour role, and the word for it."""
@@ -56,14 +58,13 @@ class OutlineRow(NamedTuple):
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        states = (
-            one_line(self.label),
-            _KINDS.get(self.kind, _OTHER_KIND)[2],
-            "left out" if self.left_out else "",
-            self.severity.value if self.severity else "",
-            f"line {self.line}",
-        )
-        return ", ".join(state for state in states if state)
+        words = [one_line(self.label), _KINDS.get(self.kind, _OTHER_KIND)[2]]
+        if self.left_out:
+            words.append(Sentence("window-outline.left-out"))
+        if self.severity:
+            words.append(Sentence("window-outline.severity", severity=self.severity.value))
+        words.append(Sentence("window-outline.line", line=self.line))
+        return Sentence("text.listed", words=[word for word in words if word])
 
 
 class OutlinePanel(QWidget):
@@ -77,7 +78,7 @@ class OutlinePanel(QWidget):
         self._waiting: tuple[OutlineRow, ...] | None = None
         self._cursor = 0
         self._pause = single_shot(self, 150, self._take_rows)
-        self.tree = RowTree(_ROWS, "Outline", self)
+        self.tree = RowTree(_ROWS, Sentence("window-outline.outline"), self)
         self.tree.fold_key = lambda row: (row.depth, row.label)
         self.tree.chosen.connect(lambda row: self.go_to_requested.emit(row.span))
         self.header_tools: QWidget | None = None
@@ -86,7 +87,7 @@ class OutlinePanel(QWidget):
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._pages = stacked(self, self._nothing, self.tree)
         column(self, self._pages)
-        self.setAccessibleName("Outline")
+        self.setAccessibleName(Sentence("window-outline.outline"))
         self.setFocusProxy(self.tree)
 
     def show_rows(self, rows: Sequence[OutlineRow]) -> None:

@@ -12,8 +12,10 @@ from PySide6.QtCore import QObject
 
 from editor_app.library.files.file_changes import FileChange, FileCreation
 from editor_app.library.paths import is_file
+from editor_app.text import Sentence
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.session.restoring import gone_in_words
 from editor_app.window.session.state import TabLook, TabState
 from editor_app.window.session.views import TabViews
 from editor_app.window.text.editor_tabs import EditorTabs
@@ -61,9 +63,9 @@ class ClosedTabs(QObject):
             is_open, names = self._reopen(self._closed.pop())
             gone += names
         if gone:
-            self._say(_gone_in_words(gone))
+            self._say(gone_in_words(gone))
         elif not is_open:
-            self._say("No closed tab is left to open again.")
+            self._say(Sentence("window-session.no-closed-tab"))
 
     def bring_back(self, change: FileChange) -> None:
         """Open the tabs again that were closed last, as far as a change brought their files back."""
@@ -90,8 +92,3 @@ class ClosedTabs(QObject):
             sort = TabSort.PINNED if state.look.sort is TabSort.PINNED else TabSort.KEPT
             self._views.restore(file, replace(state, look=TabLook(state.look.in_source, sort)))
         return file
-
-
-def _gone_in_words(names: Sequence[str]) -> str:
-    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    return f"‘{names[0]}’{more} {'are' if more else 'is'} no longer on disk."

@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.journal.records import JournalDocument
 from editor_app.library.journal.writing import JournalWriter
-from editor_app.text import Edit, difference, letters_of
+from editor_app.text import Edit, Sentence, difference, letters_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.timers import repeating
 
 LATE_SECONDS = 1.0
-LATE = "Unsaved text is in memory only and would be lost in a crash: the disk does not answer."
+LATE = Sentence("library.in-memory-only", reason=Sentence("window-session.disk-is-silent"))
 _LOOK_MS = 500
 _NONE = -1
 
@@ -47,7 +47,7 @@ class Journaling(QObject):
     """
 
     trouble_changed = Signal()
-    _told = Signal(str)  # emitted in the writer's thread
+    _told = Signal(object)  # a sentence, emitted in the writer's thread
 
     def __init__(self, files: OpenFiles, open_writer: OpenWriter, parent: QObject | None = None) -> None:
         """Follow all documents that `files` opens."""
@@ -76,9 +76,10 @@ class Journaling(QObject):
     def in_words(self) -> str:
         """Return words for a document that is not saved: whether a crash would lose its text."""
         if not self.trouble:
-            return "Unsaved, recoverable"
-        reason = self.trouble.partition(": ")[2] or self.trouble
-        return f"Not recoverable: {reason.rstrip('.')}"
+            return Sentence("window-session.recoverable")
+        trouble = self.trouble
+        reason = trouble.parameters["reason"] if isinstance(trouble, Sentence) else trouble
+        return Sentence("window-session.not-recoverable", reason=reason)
 
     def is_safe(self, seconds: float) -> bool:
         """Whether all unsaved text is on the disk, after bringing it there in at most so many seconds."""

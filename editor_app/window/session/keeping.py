@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -23,9 +22,12 @@ from editor_app.library.journal.taking import (
 )
 from editor_app.library.journal.writing import JournalWriter, open_journal
 from editor_app.library.paths import is_folder
+from editor_app.text import Sentence
 from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.titles import first_names
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.notices import User
+from editor_app.window.kit.words.times import moment
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.slicer import Slicer
@@ -45,7 +47,6 @@ _SOON_MS = 80  # and the journal's group; counted from the first change
 _LOOK_MS = 2_000  # for what no signal tells: carets, scrolls
 _FLUSH_SECONDS = 0.02  # what the window waits for the disk in one event
 _CLOSE_SECONDS = 2.0
-_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,18 +294,19 @@ class Session(QObject):
         if not self._elsewhere or self._notifier.isVisible():
             return
         [newest, *others], self._elsewhere = self._elsewhere, ()
-        more = ""
-        if others:
-            number = "1 other library" if len(others) == 1 else f"{len(others)} other libraries"
-            more = f", and of {number}"
-        since = _since(newest.last_write, self._clock())
-        sentence = f"Unsaved text of {quoted(home_relative(newest.root))} {since}{more}."
+        sentence = Sentence(
+            "window-session.unsaved-elsewhere",
+            library=quoted(home_relative(newest.root)),
+            when=moment(newest.last_write, self._clock()),
+            others=len(others),
+        )
         if is_folder(newest.root):
             open_it = partial(self.library_requested.emit, newest.root)
-            self._notifier.say(sentence, ("Open", open_it))
+            self._notifier.say(sentence, (Sentence("window-session.open"), open_it))
         else:  # no window can open it
-            bring = partial(self._bring_here, newest.root)
-            self._notifier.say(f"{sentence} Its folder is not there now.", ("Bring it here", bring))
+            sentence = Sentence("window-session.elsewhere-gone", sentence=sentence)
+            bring = Sentence("window-session.bring-here"), partial(self._bring_here, newest.root)
+            self._notifier.say(sentence, bring)
 
     def _bring_here(self, library: Path) -> None:
         """Open the unsaved texts of a library that is not there any more, each in no file."""
@@ -314,15 +316,15 @@ class Session(QObject):
             for text in journal.content.texts:
                 file = self.restoring.restore_apart(text) if text.text else None
                 if file is not None:
-                    names.append(f"{quoted(text.document.name)} as {quoted(file.path.name)}")
+                    name, tab = quoted(text.document.name), quoted(file.path.name)
+                    names.append(Sentence("window-session.name-as-tab", name=name, tab=tab))
                 is_whole &= (file.text_in_full if file is not None else "") == text.text
             if is_whole and self.journaling.is_safe(_CLOSE_SECONDS):
                 journal.remove()
             journal.release()
         self.keep_state()
-        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-        sentence = f"Here, in no file yet: {', '.join(names[:_MOST_NAMED])}{more}."
-        self._notifier.say(sentence if names else "Nothing of it could be brought here.")
+        sentence = Sentence("window-session.brought-here", names=first_names(names))
+        self._notifier.say(sentence if names else Sentence("window-session.nothing-brought-here"))
 
     def _has_keyboard_free(self) -> bool:
         """Whether the focus is nowhere or at the tabs: the user has put it at no other place."""
@@ -354,17 +356,9 @@ class Session(QObject):
     def _tell(self, sentence: str) -> None:
         """Say what could not be restored, with what is wrong with the earlier journals."""
         about_journals, self._sentences = self._sentences, ()
-        words = " ".join(filter(None, (*about_journals, sentence)))
+        words = Sentence("text.together", sentences=[*about_journals, *filter(None, [sentence])])
         if about_journals:
-            self._notifier.say(words, ("Journals set aside", self.set_aside_requested.emit))
+            set_aside = Sentence("window-session.journals-set-aside"), self.set_aside_requested.emit
+            self._notifier.say(words, set_aside)
         elif words:
             self._notifier.say(words)
-
-
-def _since(at: datetime, now: datetime) -> str:
-    local = at.astimezone(now.tzinfo)
-    if local.date() == now.date():
-        return f"from {local:%H:%M}"
-    if local.date() == (now - timedelta(days=1)).date():
-        return "from yesterday"
-    return f"from {local:%Y-%m-%d}"

@@ -21,14 +21,14 @@ from editor_app.library.files.reading import FileContent, FileError, read_file
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.journal.records import JournalledText
-from editor_app.text import Newlines, Severity, UnencodableText, decode, letters_of
+from editor_app.text import Newlines, Sentence, Severity, UnencodableText, decode, letters_of
 from editor_app.variables.access import FileAccess
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.dialogs.version_columns import MOST_LINES, VersionColumns
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.titles import names_in_sentences
+from editor_app.window.documents.titles import first_names, names_in_sentences
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.words.times import moment
@@ -36,7 +36,7 @@ from editor_app.window.session.journaling import document_of, edits_between
 from editor_app.window.session.restoring import Restoring
 
 _LEAST_WIDTH, _WIDTH, _HEIGHT = 640, 380, 560
-_TAKE_DISK = "Take what is on disk"
+_TAKE_DISK = Sentence("window-session.take-disk")
 
 
 class RecoveryAnswer(Enum):
@@ -64,16 +64,18 @@ class RecoveredText:
 
     def question(self) -> Question[RecoveryAnswer]:
         """Return the question whether to keep the text, to take the file's, or to decide later."""
-        place = f" ({self.place})" if self.place else ""
-        words = "Discard it" if self.disk is None else _TAKE_DISK
+        title = Sentence("window-session.was-recovered", name=self.name)
+        if self.place:
+            title = Sentence("window-session.was-recovered-of-several", name=self.name, place=self.place)
+        words = Sentence("window-session.discard-it") if self.disk is None else _TAKE_DISK
         take = (Button(words, RecoveryAnswer.TAKE_DISK, discards=True),)
         return Question(
-            f"‘{self.name}’ was recovered{place}",
+            title,
             self._sentence(),
             (
-                Button("Decide later", RecoveryAnswer.LATER),
+                Button(Sentence("window-session.decide-later"), RecoveryAnswer.LATER),
                 *(take if not self.trouble else ()),
-                Button("Keep recovered", RecoveryAnswer.KEEP, is_primary=True),
+                Button(Sentence("window-session.keep-recovered"), RecoveryAnswer.KEEP, is_primary=True),
             ),
             content=self._texts,
             size=(max(_LEAST_WIDTH, _WIDTH * len(self._versions)), _HEIGHT),
@@ -83,42 +85,43 @@ class RecoveredText:
         columns = VersionColumns(self._versions, parent)
         if self.base is None or self.disk is None:
             return columns
-        words = "Recovered changes", "From disk to recovered"
+        words = Sentence("window-session.recovered-changes"), Sentence("window-session.disk-to-recovered")
         pairs = pairs_of(self.base, self.recovered, self.disk, *words)
-        return TextPairs(pairs, parent, all_texts=("All three", columns))
+        return TextPairs(pairs, parent, all_texts=(Sentence("window-session.all-three"), columns))
 
     @property
     def _versions(self) -> list[tuple[str, str]]:
+        recovered = (Sentence("window-session.recovered"), self.recovered)
         if self.disk is None:
-            return [("Recovered", self.recovered)]
+            return [recovered]
         if self.base is None:
-            return [("On disk", self.disk), ("Recovered", self.recovered)]
-        return [("Before", self.base), ("On disk now", self.disk), ("Recovered", self.recovered)]
+            return [(Sentence("window-session.on-disk"), self.disk), recovered]
+        base = (Sentence("window-session.before"), self.base)
+        return [base, (Sentence("window-session.on-disk-now"), self.disk), recovered]
 
     def _sentence(self) -> str:
         if self.trouble:
-            words = f"{self.trouble} The text stays here, and not saved, until the file can be read again."
+            sentences = [self.trouble, Sentence("window-session.stays-until-readable")]
         elif self.disk is None:
-            words = "This text is in no file. It stays here, and not saved, until you save or discard it."
+            sentences = [Sentence("window-session.stays-until-saved")]
         else:
-            changed = "" if self.base is None else "The file was changed meanwhile. "
-            discards = f"‘{_TAKE_DISK}’ discards the recovered text; Undo brings it back."
-            words = f"{changed}Nothing is saved yet. {discards}"
+            sentences = [] if self.base is None else [Sentence("window-session.file-was-changed")]
+            sentences += [Sentence("window-session.not-saved-yet"), Sentence("window-session.disk-discards")]
         longest = max(version.count("\n") for version in (self.recovered, self.disk or "", self.base or ""))
-        cut = f" Only the first {MOST_LINES:,} lines are shown." if longest >= MOST_LINES else ""
-        return words + cut
+        if longest >= MOST_LINES:
+            sentences.append(Sentence("window-session.first-lines", count=MOST_LINES))
+        return Sentence("text.together", sentences=sentences)
 
 
-_MOST_NAMED = 3
 _GONE = (FileNotFoundError, NotADirectoryError)
 
 
 class RecoveryRemedy(StrEnum):
     """The links of the bar; the values are the links' words."""
 
-    COMPARE = "Compare"
-    KEEP = "Keep"
-    DISCARD = "Discard"
+    COMPARE = Sentence("window-session.compare")
+    KEEP = Sentence("window-session.keep")
+    DISCARD = Sentence("window-session.discard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +197,10 @@ class Recovery(QObject):
         if not self._open:
             return None
         names = names_in_sentences(self._open)
-        listed = ", ".join(names[:_MOST_NAMED])
-        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-        number = "1 file" if len(names) == 1 else f"{len(names)} files"
-        when = f" {moment(self._stopped_at, self._clock())}" if self._stopped_at is not None else ""
-        sentence = f"Recovered {number}: {listed}{more} (Foreword stopped{when})"
+        when = moment(self._stopped_at, self._clock()) if self._stopped_at is not None else "unknown"
+        sentence = Sentence(
+            "window-session.recovered-files", count=len(names), names=first_names(names), when=when
+        )
         remedies = tuple(RecoveryRemedy)
         return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, is_to_decide=True)
 
@@ -219,7 +221,7 @@ class Recovery(QObject):
             if file not in self._open:
                 continue
             now = on_disk(file, self._files.library.access)
-            words = f"{place} of {len(order)}" if len(order) > 1 else ""
+            words = Sentence("window-session.place", number=place, count=len(order)) if len(order) > 1 else ""
             answer = self._dialogs.ask(_versions(file, now, words))
             if answer is RecoveryAnswer.LATER:
                 break
@@ -244,22 +246,20 @@ class Recovery(QObject):
             try:
                 discarded.append(self._discard_one(file))
             except FileError as error:
-                sentences.append(f"{error.sentence} Its recovered text stays here.")
+                sentences.append(Sentence("window-session.recovered-text-stays", sentence=error.sentence))
                 left.append(file.path)
             else:
                 self._leave(file)
         sentences += self._complaints
         self._complaints.clear()
         if discarded:
-            number = (
-                "1 recovered text was" if len(discarded) == 1 else f"{len(discarded)} recovered texts were"
-            )
+            sentences.insert(0, Sentence("window-session.discarded", count=len(discarded)))
+        if sentences:
             paths = [*(text.kept_as for text in discarded), *left]
-            undo = ("Undo", lambda: self._take_back(discarded))
-            history = ("History", lambda: self._show_history(paths))
-            self._notifier.say(" ".join([f"{number} discarded.", *sentences]), undo, history)
-        elif sentences:
-            self._notifier.say(" ".join(sentences), ("History", lambda: self._show_history(left)))
+            undo = (Sentence("window-session.undo"), lambda: self._take_back(discarded))
+            history = (Sentence("window-session.history"), lambda: self._show_history(paths))
+            links = (undo, history) if discarded else (history,)
+            self._notifier.say(Sentence("text.together", sentences=sentences), *links)
         self.changed.emit()
 
     def _discard_one(self, file: OpenFile) -> DiscardedText:
@@ -274,7 +274,7 @@ class Recovery(QObject):
         try:
             version = keep_version(self._files.state_dir, path, file.data(), why, now=self._clock())
         except UnencodableText as error:
-            sentence = f"‘{file.path.name}’ holds half of a character, which the history cannot keep."
+            sentence = Sentence("window-session.half-character", name=file.path.name)
             raise FileError(sentence, file.path) from error
         self._complaints += version.warnings
         discarded = DiscardedText(path, _as_journalled(file), file.document.newlines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import traceback
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,9 +14,10 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.files.reading import FileContent, FileError, FileMark, FileStamp, read_file
 from editor_app.library.journal.records import JournalledText
-from editor_app.text import UnencodableText, decode, encode
+from editor_app.text import Sentence, UnencodableText, decode, encode
 from editor_app.window.documents.open_file import EarlierText, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.titles import first_names
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.plan import RestorePlan, TabToRestore, as_untitled, is_in_bytes, with_few_steps
@@ -25,7 +26,6 @@ from editor_app.window.text.editor_tabs import EditorTabs
 
 _log = logging.getLogger("foreword.session")
 _NEVER_SEEN = FileMark(-1, 0, 0, 0, 0)
-_MOST_NAMED = 3
 
 
 class Restoring(QObject):
@@ -176,7 +176,7 @@ class Restoring(QObject):
     def _leave_to_next_start(self, text: JournalledText) -> None:
         self._is_whole = False
         name = text.document.name
-        self._sentences.append(f"‘{name}’ could not be restored; the next start tries it again.")
+        self._sentences.append(Sentence("window-session.not-restored", name=name))
 
     def _restore(self, index: int, item: TabToRestore) -> bool:
         path = item.path
@@ -226,9 +226,9 @@ class Restoring(QObject):
         self._journaling.take_over(file, text.document.base, text.steps, text.text, text.letters)
         self._files.disk.look_at(file)
         if file.trouble:
-            self._sentences.append(f"{file.trouble} Its recovered text is here.")
+            self._sentences.append(Sentence("window-session.recovered-text-here", trouble=file.trouble))
         elif file.is_gone:
-            self._sentences.append(f"‘{path.name}’ is no longer on disk. Its text is here, and not saved.")
+            self._sentences.append(Sentence("window-session.gone-text-here", name=path.name))
         return file
 
     def _is_in(self, opened: OpenFile, text: JournalledText) -> bool:
@@ -259,8 +259,7 @@ class Restoring(QObject):
         file = self.restore_apart(text)
         if file is not None:
             self._sentences.append(
-                f"The unsaved text of ‘{text.document.name}’ could not be put into its file’s tab; "
-                f"it is in ‘{file.path.name}’."
+                Sentence("window-session.text-apart", name=text.document.name, tab=file.path.name)
             )
         return file
 
@@ -306,9 +305,11 @@ class Restoring(QObject):
     def tell(self) -> None:
         """Say in one message what could not be brought back."""
         if self._gone:
-            names = ", ".join(f"‘{name}’" for name in self._gone[:_MOST_NAMED])
-            more = f" and {len(self._gone) - _MOST_NAMED} more" if len(self._gone) > _MOST_NAMED else ""
-            verb = "is" if len(self._gone) == 1 else "are"
-            self._sentences.append(f"{names}{more} {verb} no longer on disk.")
-        self._say(" ".join(self._sentences))
+            self._sentences.append(gone_in_words(self._gone))
+        self._say(Sentence("text.together", sentences=self._sentences))
         self._gone, self._sentences = [], []
+
+
+def gone_in_words(names: Sequence[str]) -> str:
+    """Return a sentence about files that are no longer on the disk."""
+    return Sentence("window-session.gone", names=first_names(names), count=len(names))

@@ -13,6 +13,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
+from editor_app.text import Sentence
 from editor_app.window.kit.error_log import described
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -93,7 +94,7 @@ class Faults(QObject):
         _log.error("an action failed\n%s", noted)
         details = "".join(traceback.format_exception(kind, error, trace))
         words = one_line(str(error))[:_MOST_WORDS].rstrip(".") or kind.__name__
-        self._seen.emit(f"That did not work: {words}. Your text is still here.", details)
+        self._seen.emit(Sentence("window-startup.did-not-work", reason=words), details)
 
 
 class TerminationNotifier(QObject):

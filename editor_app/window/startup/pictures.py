@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from editor_app.clock import Clock
-from editor_app.library.files.reading import FileError, quoted
+from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.paths import sample_dir
-from editor_app.text import Span
+from editor_app.text import Sentence, Span
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Sources
@@ -44,12 +44,15 @@ def take_pictures(
     """
     of_file = {f"{name}-{theme}": (theme, name) for theme in THEME_NAMES for name in _STATES}
     if unknown := [name for name in names if name not in {*of_file, *_STATES}]:
-        raise FileError(f"There is no picture {quoted(unknown[0])}. There are: {', '.join(_STATES)}.", folder)
+        raise FileError(
+            Sentence("window-startup.unknown-picture", name=quoted(unknown[0]), known=list(_STATES)), folder
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(
-            f"The folder {quoted(folder)} could not be made: {error.strerror}.", folder
+            Sentence("window-startup.folder-not-created", folder=quoted(folder), reason=reason_of(error)),
+            folder,
         ) from error
     theme_choice = ThemeChoice(application(), THEME_NAMES[0], 1.0)
     for file_name, (theme, name) in of_file.items():
@@ -78,7 +81,7 @@ def _take(name: str, theme_choice: ThemeChoice, path: Path) -> None:
                 driver.wait_until_quiet()
             driver.wait_until_quiet()  # what the last step resized is laid out
             if not driver.window.grab().save(str(path)):
-                raise FileError(f"The picture {quoted(path)} could not be written.", path)
+                raise FileError(Sentence("window-startup.picture-not-written", file=quoted(path)), path)
 
 
 def show_state(workbench: Workbench, name: str) -> Iterator[None]:

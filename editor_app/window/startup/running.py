@@ -20,6 +20,7 @@ from editor_app.library.paths import config_dir, data_dir, is_folder, state_dir
 from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
 from editor_app.library.settings.recent import note_closed, note_opened
 from editor_app.library.settings.settings import read_settings, use_history_settings
+from editor_app.text import Sentence
 from editor_app.variables.git import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.commands.settings.file import fonts_of
@@ -35,8 +36,7 @@ from editor_app.window.startup.instance_claim import Holder, WindowClaim
 from editor_app.window.startup.single_instance import SingleInstance
 from editor_app.window.startup.windows import open_another_window
 
-_UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
-_NOTHING_KEPT = "Nothing can be kept in {}: {}. Until then unsaved text and history end with this window."
+_UNANSWERED = Sentence("window-startup.window-is-silent")
 _IDLE_MS = 1000
 _FLUSH_SECONDS = 1.0
 _log = logging.getLogger("foreword")
@@ -63,7 +63,9 @@ def run_window(
     logs = log_folder(folders.state)
     crashes, crash_file = take_crashes(logs), CrashFile(logs)
     why_not = crash_file.begin()
-    nothing_kept = _NOTHING_KEPT.format(quoted(folders.state), why_not) if why_not else ""
+    nothing_kept = ""
+    if why_not:
+        nothing_kept = Sentence("window-startup.nothing-kept", folder=quoted(folders.state), reason=why_not)
     settings, of_settings = read_settings(folders.config)
     of_settings = use_history_settings(folders.state, settings, of_settings)
     theme_choice = app.findChild(ThemeChoice) or ThemeChoice(  # that of the start page
@@ -94,7 +96,7 @@ def run_window(
     unanswered = _UNANSWERED if instance is None else ""
     in_library = (problem.message for problem in problems)
     sentences = (not_opened, *complaints, nothing_kept, not_updated, *of_settings, *in_library, unanswered)
-    workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
+    workbench.reports.tell_crashes(crashes, Sentence("text.together", sentences=[*filter(None, sentences)]))
     remember_library(workbench)
     try:
         code = 0 if termination.was_requested else app.exec()
@@ -140,7 +142,7 @@ def _update_own(root: Path) -> str:
         try:
             ensure_sample(data_dir())
         except FileError as error:
-            return f"The defaults of your library may be those of an earlier Foreword: {error.sentence}"
+            return Sentence("window-startup.defaults-not-updated", reason=error.sentence)
     return ""
 
 
@@ -160,9 +162,7 @@ def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> Non
     is_started = open_another_window(runtime, root)
     del os.environ[BESIDE_VARIABLE]
     if not is_started:
-        workbench.notifier.say(
-            f"Another window could not be started. Type: foreword --library {quoted(root)}"
-        )
+        workbench.notifier.say(Sentence("window-startup.window-not-started-type", library=quoted(root)))
 
 
 def _show_start_page(state: Path, runtime: Path) -> None:

@@ -19,6 +19,7 @@ from editor_app.library.kinds import PROMPT_KIND
 from editor_app.library.paths import is_folder
 from editor_app.library.sample import ensure_sample
 from editor_app.library.settings.recent import forget, read_recent
+from editor_app.text import Sentence
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.startup.start_page import StartPage
@@ -58,9 +59,12 @@ class StartChoice(QObject):
         self._page, self._places, self._dialogs, self._clock = page, places, dialogs, clock
         self._open_window = open_window
         connect(
-            (page.open_requested, partial(self._ask, "Open folder", self._open)),
+            (page.open_requested, partial(self._ask, Sentence("window-startup.choose-folder"), self._open)),
             (page.sample_requested, partial(self._try, self._sample)),
-            (page.new_requested, partial(self._ask, "New library", self._new)),
+            (
+                page.new_requested,
+                partial(self._ask, Sentence("window-startup.choose-new-library"), self._new),
+            ),
             (page.folder_chosen, self._open),
             (page.window_requested, self._open_another),
             (page.forget_requested, self._forget),
@@ -79,7 +83,7 @@ class StartChoice(QObject):
             is_library = len(there) == 1 and is_folder(there[0])
             self.chosen.emit(Choice(there[0]) if is_library else Choice(None, there))
         elif paths:
-            self._page.say(f"{quoted(paths[0].name)} is not there.")
+            self._page.say(Sentence("window-startup.not-found-there", name=quoted(paths[0].name)))
 
     def _ask(self, title: str, use: Callable[[Path], object]) -> None:
         folder = self._dialogs.choose_folder(title, Path.home())
@@ -108,7 +112,7 @@ class StartChoice(QObject):
 
     def _open_another(self, folder: Path) -> None:
         if not self._open_window(folder):
-            self._page.say("Another window could not be started.")
+            self._page.say(Sentence("window-startup.window-not-started"))
 
     def _forget(self, folder: Path) -> None:
         self._try(partial(forget, self._places.state, folder))

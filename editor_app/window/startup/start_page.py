@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMainWindow, QPushButton, QWidget
 
 from editor_app.library.paths import is_folder
 from editor_app.library.settings.recent import RecentFolder
+from editor_app.text import Sentence
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.first_window import GEOMETRY_KEY, restore_place
 from editor_app.window.kit.card.ground import Ground
@@ -28,18 +29,18 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel
-from editor_app.window.kit.words.times import TODAY, clock_time, day_of
+from editor_app.window.kit.words.times import clock_time, day_of
 from editor_app.window.kit.work.runner import NO_JOB, Runner
 
 _OPEN_KEYS: Final = "Ctrl+Shift+O"
 _WIDTH, _BUTTON, _NAME, _ROW = 640, 172, 180, 32
 _MOST_ROWS: Final = 12
 _ASKED_AT_ONCE: Final = 4  # folders, of which one on a disk that does not answer keeps no other back
-_REMOVE: Final = "Remove"
+_REMOVE: Final = Sentence("window-startup.remove")
 _BUTTONS: Final = (
-    ("folder-open", "Open folder…", "A folder you have: prompts, or a repository with Markdown files."),
-    ("sparkles", "Try the sample", "Your own copy: three prompts, system messages, chats and runs."),
-    ("folder-tree", "New library here…", "Asks for a folder and puts one prompt into it, ready to write."),
+    ("folder-open", Sentence("window-startup.open-folder"), Sentence("window-startup.about-open-folder")),
+    ("sparkles", Sentence("window-startup.try-sample"), Sentence("window-startup.about-sample")),
+    ("folder-tree", Sentence("window-startup.new-library"), Sentence("window-startup.about-new-library")),
 )
 
 
@@ -65,7 +66,7 @@ class StartPage(Ground):
     def __init__(self) -> None:
         """Start without recent folders."""
         super().__init__(ground="paper")
-        self.setAccessibleName("Start")
+        self.setAccessibleName(Sentence("window-startup.start"))
         self._runner, self._job = Runner(self, most=_ASKED_AT_ONCE), NO_JOB
         self.buttons = [with_icon(QPushButton(words), icon, "soft") for icon, words, _about in _BUTTONS]
         asked = (self.open_requested, self.sample_requested, self.new_requested)
@@ -76,7 +77,7 @@ class StartPage(Ground):
         self.told = PlainLabel("", "warn")
         self.told.setWordWrap(True)
         type_ = RowType(self._content, key=attrgetter("folder.path"), height=_ROW)
-        self.list = RowTree(type_, "Recent folders")
+        self.list = RowTree(type_, Sentence("window-startup.recent-folders"))
         self.list.setProperty("look", "start")
         self.list.setMouseTracking(True)
         self.list.find_link = self._link_at
@@ -85,10 +86,17 @@ class StartPage(Ground):
         self.list.add_key("Ctrl+Return", lambda: self._choose(self.window_requested))
         self.list.add_key("Del", lambda: self._forget())  # noqa: PLW0108  made later
         self.head = QWidget()
-        drop = PlainLabel("drop a folder or a file anywhere here", "soft")
-        row(self.head, PlainLabel("Recent folders", "strong"), ..., drop, margins=(SIDE, 0, SIDE, 0))
+        drop = PlainLabel(Sentence("window-startup.drop-anywhere"), "soft")
+        row(
+            self.head,
+            PlainLabel(Sentence("window-startup.recent-folders"), "strong"),
+            ...,
+            drop,
+            margins=(SIDE, 0, SIDE, 0),
+        )
         self.keys = PlainLabel(
-            f"Enter opens     {native_keys('Ctrl+Return')} opens in another window     Del forgets it", "soft"
+            Sentence("window-startup.keys", another=native_keys("Ctrl+Enter"), forget=native_keys("Del")),
+            "soft",
         )
         QShortcut(QKeySequence(_OPEN_KEYS), self, self.open_requested.emit)
         self._lay_out()
@@ -128,8 +136,8 @@ class StartPage(Ground):
         for button, (_icon, _words, about) in zip(self.buttons, _BUTTONS, strict=True):
             keys = PlainLabel(native_keys(_OPEN_KEYS) if button is self.buttons[0] else "", "faint")
             lines += [row(None, button, PlainLabel(about, "soft"), keys, ..., spacing=12), 12]
-        about = "A library is a folder with your prompts. Nothing is written into it until you save."
-        head = (PlainLabel("No library is open", "title"), PlainLabel(about, "soft"), 16)
+        about = Sentence("window-startup.about-library")
+        head = (PlainLabel(Sentence("window-startup.no-library"), "title"), PlainLabel(about, "soft"), 16)
         column(whole, *head, *lines, self.told, 20, self.head, 6, self.list, 10, self.keys)
         middle = row(None, ..., whole, ...)
         layout = column(self, ..., middle, ..., margins=(24, 24, 24, 24))
@@ -149,9 +157,14 @@ class StartPage(Ground):
         state: tuple[Icon | Words, ...] = (Words(shown.when, "soft", "number"),)
         if is_gone:
             icon = Icon("triangle-alert", "warn", 14)
-            state = (Words(_REMOVE, "acc", "number", gap=12), Words("not found", "warn", "number"), icon)
+            state = (
+                Words(_REMOVE, "acc", "number", gap=12),
+                Words(Sentence("window-startup.not-found"), "warn", "number"),
+                icon,
+            )
         name = Words(path.name or str(path), role, room=_NAME)
-        spoken = f"{path.name}, {path}, {'not found' if is_gone else shown.when}"
+        state_in_words = Sentence("window-startup.not-found") if is_gone else shown.when
+        spoken = Sentence("text.listed", words=[path.name, str(path), state_in_words])
         words = home_relative(path)
         return RowContent(
             words, str(path), spoken, Words(words, "soft"), lead=(Icon("folder", role), name), trail=state
@@ -184,8 +197,10 @@ class StartPage(Ground):
 
 def _when(at: datetime, now: datetime) -> str:
     """Return "today 13:58", "yesterday", "2 March"."""
-    day = day_of(at.astimezone(now.tzinfo), now)
-    return f"today {clock_time(at.astimezone(now.tzinfo))}" if day == TODAY else day[0].lower() + day[1:]
+    at = at.astimezone(now.tzinfo)
+    if at.date() == now.date():
+        return Sentence("window-startup.today-at", time=clock_time(at))
+    return day_of(at, now)
 
 
 class StartWindow(QMainWindow):

@@ -9,6 +9,7 @@ plural-forms = one other
 
 # What every room says.
 together = {SENTENCES($sentences)}
+listed = {LIST($words)}
 did-you-mean = Did you mean ‘{$name}’?
 write = Write ‘{$text}’
 remove-it = Remove it

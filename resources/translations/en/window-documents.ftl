@@ -86,7 +86,7 @@ saved = {$count ->
    *[other] {$count} files are saved.
  }
 others-saved = All others are saved.
-several-not-saved = {$failed} of {$count} files were not saved: {AND($names)}. {$why}
+several-not-saved = {$failed} of {$count} files were not saved: {AND($names, each: "‘*’")}. {$why}
 more = {$count} more
 reloaded = {$count ->
     [one] ‘{$name}’ was changed on disk and reloaded.
@@ -159,3 +159,43 @@ refused-elsewhere = {$why ->
 restricted = restricted
 empty = empty
 case-folder-unusable = It looks in {$folder}, which {$reason}.
+badge = {$badge ->
+    [user] user
+    [default] default
+    [fallback] fallback
+   *[built-in] built in
+ }
+is-read-only = read-only
+parts = {$part ->
+    [block] {blocks}
+    [case] {cases}
+    [message] {messages}
+    [situation] {situations}
+    [step] {steps}
+    [trigger] {triggers}
+   *[none] {$count}
+ }
+blocks = {$count ->
+    [one] {$count} block
+   *[other] {$count} blocks
+ }
+cases = {$count ->
+    [one] {$count} case
+   *[other] {$count} cases
+ }
+messages = {$count ->
+    [one] {$count} message
+   *[other] {$count} messages
+ }
+situations = {$count ->
+    [one] {$count} situation
+   *[other] {$count} situations
+ }
+steps = {$count ->
+    [one] {$count} step
+   *[other] {$count} steps
+ }
+triggers = {$count ->
+    [one] {$count} trigger
+   *[other] {$count} triggers
+ }

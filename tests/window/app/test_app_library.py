@@ -378,7 +378,9 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     ask_menu(choose("Prompts"))
     assert QApplication.activePopupWidget() is None, "a heading is no folder"
     choose("late")
-    fold = next(action for action in panel.folder_menu().actions() if action.text() == "Fold")
+    fold = next(
+        action for action in panel.menu_for(panel.selected_row()).actions() if action.text() == "Fold"
+    )
     fold.trigger()
     assert not tree.isExpanded(tree.currentIndex())
 
@@ -443,7 +445,10 @@ def test_a_folder_is_renamed_moved_and_deleted_with_its_files(bench, root):
         bench.workbench.library.finish_checking()
         node = next(node for node in panel.tree.rows if node.label == label and node.row is None)
         panel.tree.setCurrentIndex(panel.tree.index_of(node.key))
-        entries = {action.text().partition("\t")[0]: action for action in panel.folder_menu().actions()}
+        entries = {
+            action.text().partition("\t")[0]: action
+            for action in panel.menu_for(panel.selected_row()).actions()
+        }
         entries[words].trigger()
 
     bench.dialogs.answers = ["letters", "billing"]

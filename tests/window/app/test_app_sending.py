@@ -244,7 +244,7 @@ def test_any_answer_is_a_message_that_says_the_same_but_half_a_character(open_be
     before = chats.on_disk(talk)
     chat.sending.add_requested.emit("a\ud800")
     assert chats.on_disk(talk) == before
-    assert bench.notice == "The answer was not added: it has half of a character."
+    assert bench.notice == "The answer was not added: it holds half of a character."
     for number, text in enumerate(ANSWERS, start=4):
         with in_case(text):
             chat.sending.add_requested.emit(text)

@@ -80,7 +80,7 @@ def started(tmp_path: Path, theme_choice, qtbot) -> Started:
 def test_recent_folders_are_opened_forgotten_and_told_by_keys(started: Started) -> None:
     place = started.mail.parent
     assert started.said() == [
-        f"notes, {place / 'notes'}, yesterday",
+        f"notes, {place / 'notes'}, Yesterday",
         f"gone, {place / 'gone'}, not found",
         f"mail, {place / 'mail'}, 1 March",
     ]
@@ -162,7 +162,7 @@ def test_what_is_dropped_is_opened_a_folder_as_a_library(started: Started) -> No
     assert started.chosen.pop() == Choice(started.mail)
     files = [started.mail / f"{number}.md" for number in range(1_000)]
     started.drop(files[0])
-    assert (started.chosen, started.page.told.text()) == ([], "‘0.md’ is not there.")
+    assert (started.chosen, started.page.told.text()) == ([], "‘0.md’ was not found.")
     for file in files:
         file.touch()
     started.drop(*files)

@@ -126,7 +126,7 @@ def test_a_literal_and_a_file_in_a_template(open_bench, root):
     bench.type("{x}")
     assert "[literal:{x}]Today" in bench.text, "the caret is inside"
     button = next(pill for pill in bench.panels.variables.pills if pill.text() == "Literal")
-    assert "An empty literal gives nothing." in button.toolTip()
+    assert "which alone gives nothing." in button.toolTip()
     while bench.file.is_modified:
         bench.trigger("undo")
 

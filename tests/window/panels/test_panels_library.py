@@ -293,7 +293,7 @@ CHAT = LibraryRow(
     TALK,
     "talk",
     "chat",
-    state=RowState(counts=Counts(1), number="7 messages"),
+    state=RowState(counts=Counts(1), parts=(7, "message")),
     parts=tuple(TALK / f"{n}.md" for n in range(1, 8)),
 )
 
@@ -374,7 +374,7 @@ def test_no_folder_and_no_ending_repeats_what_the_heading_says(panel) -> None:
 
 def test_the_row_of_a_prompt_has_the_number_of_its_cases_and_opens_them(panel, rows) -> None:
     cases = ROOT / "page-analysis.cases.yaml"
-    state = rows[0].state._replace(number="5 cases")
+    state = rows[0].state._replace(parts=(5, "case"))
     prompt = rows[0]._replace(parts=(cases,), state=state)
     panel.show_listing(LibraryListing(ROOT, (prompt, *rows[1:-1])))
     panel.show_current(cases)

@@ -29,7 +29,7 @@ def test_keep_leaves_the_texts_unsaved_and_saving_is_a_decision_too(opened, kill
     saved, typed = crash()
     window = opened()
     window.come_to_front()
-    assert window.bar == f"Recovered 2 files: {NAME}, Untitled 1 (Foreword stopped at 14:07)"
+    assert window.bar == f"Recovered 2 files: {NAME} and Untitled 1 (Foreword stopped at 14:07)"
     assert [link.text() for link in window.panels.bar.links] == ["Compare", "Keep", "Discard"]
     window.trigger("save")
     assert window.bar == "Recovered 1 file: Untitled 1 (Foreword stopped at 14:07)"
@@ -134,7 +134,7 @@ def test_the_tab_in_front_is_in_sight_among_many_and_those_of_files_that_are_gon
         (root / name).unlink()
     again = opened()
     assert again.tab_titles == names[2:]
-    assert again.notice == f"‘{names[0]}’, ‘{names[1]}’ are no longer on disk."
+    assert again.notice == f"‘{names[0]}’ and ‘{names[1]}’ are no longer on disk."
     assert again.bar == ""
 
 
@@ -144,7 +144,7 @@ def see_names_in_a_narrow_window(window) -> None:
     words = window.panels.bar.words
     first_two = words.lines()
     assert all(words.fontMetrics().horizontalAdvance(line) <= words.width() for line in first_two[:1])
-    assert f"{NAME}, Untitled 1" in window.bar[: len(first_two[0]) * 2]
+    assert f"{NAME} and Untitled 1" in window.bar[: len(first_two[0]) * 2]
 
     settings, other = window.workbench.settings, QWidget()
 
@@ -192,7 +192,7 @@ def test_a_file_that_changed_meanwhile_is_not_saved_but_compared_in_three_versio
     assert window.file.is_stale
     window.trigger("save")
     assert window.notice == (
-        f"‘{NAME}’ was not saved: another program changed it on disk. Compare in the bar shows both texts."
+        f"‘{NAME}’ was not saved: another program changed it on disk. Compare shows both."
     )
     assert (root / NAME).read_text() == "theirs\n"
     window.dialogs.answers = [answer, RecoveryAnswer.LATER]

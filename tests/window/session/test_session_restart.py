@@ -130,7 +130,7 @@ def test_the_caret_comes_back_to_where_the_last_edit_before_each_kill_left_it(op
     kill(second)
     third = opened()
     assert third.text == "Untitled draft text 123!"
-    assert third.bar == "Recovered 2 files: page-analysis.md, Untitled 1 (Foreword stopped at 14:07)"
+    assert third.bar == "Recovered 2 files: page-analysis.md and Untitled 1 (Foreword stopped at 14:07)"
     assert third.editor.textCursor().position() == len("Untitled "), "the control: moved after the last edit"
     third.trigger("previous_tab")
     assert third.text.startswith("Page ---")

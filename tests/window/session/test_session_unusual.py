@@ -184,7 +184,7 @@ def test_a_file_whose_text_is_only_stand_ins_is_never_restored_from_these(opened
     window.close()
     again = opened()
     assert again.tab_titles == [NAME]
-    assert again.notice == "‘l1.md’, ‘picture.png’ are no longer on disk."
+    assert again.notice == "‘l1.md’ and ‘picture.png’ are no longer on disk."
     again.close()
     for name, data in files.items():
         (root / name).write_bytes(data)

@@ -8,18 +8,25 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import kind_by_name, kinds_to_make
-from editor_app.window.documents.library_rows import OTHER_FILES, LibraryListing, LibraryRow
+from editor_app.text import Sentence
+from editor_app.window.documents.library_rows import (
+    FOLDER,
+    OTHER_FILES,
+    LibraryListing,
+    LibraryRow,
+    badge_words,
+)
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below, pop_up
-from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.content import (
@@ -47,14 +54,15 @@ from editor_app.window.panels.library.listing import (
     tree_of,
 )
 
-LIBRARY_OPEN: Final = PanelKey("Library", "Open and edit", CHOOSE_KEYS)
-LIBRARY_BESIDE: Final = PanelKey("Library", "Open beside", "Ctrl+Return")
-LIBRARY_RENAME: Final = PanelKey("Library", "Rename", "F2")
-LIBRARY_DELETE: Final = PanelKey("Library", "Delete", "Del")
-LIBRARY_UNDO: Final = PanelKey("Library", "Undo the last change of files", "Ctrl+Z")
+_LIBRARY: Final = Sentence("window-library.library")
+LIBRARY_OPEN: Final = PanelKey(_LIBRARY, Sentence("window-library.open-and-edit"), CHOOSE_KEYS)
+LIBRARY_BESIDE: Final = PanelKey(_LIBRARY, Sentence("window-library.open-beside"), "Ctrl+Return")
+LIBRARY_RENAME: Final = PanelKey(_LIBRARY, Sentence("window-library.rename-key"), "F2")
+LIBRARY_DELETE: Final = PanelKey(_LIBRARY, Sentence("window-library.delete"), "Del")
+LIBRARY_UNDO: Final = PanelKey(_LIBRARY, Sentence("window-library.undo"), "Ctrl+Z")
 KEYS: Final = (
     *(LIBRARY_OPEN, LIBRARY_BESIDE, LIBRARY_RENAME, LIBRARY_DELETE, LIBRARY_UNDO),
-    PanelKey("Library", "Clear the filter", CLEAR_KEYS),
+    PanelKey(_LIBRARY, Sentence("window-library.clear-filter"), CLEAR_KEYS),
 )
 
 FEW_FILES = 200
@@ -62,7 +70,6 @@ FEW_FILES = 200
 
 MANY_FILES = 1000
 """From this many files on, headings have no margin above, since measuring each row takes too long."""
-Choices: TypeAlias = Mapping[str, Callable[[], object] | None]
 _ROW, _AIRY_ROW = 24, 30
 _DRAGGED: Final = "application/x-foreword-library-row"
 
@@ -87,7 +94,8 @@ class LibraryPanel(QWidget):
     reveal_requested = Signal(Path)
     move_requested = Signal(object, object)  # a row, and the folder in the library, None for the usual one
     move_to_requested = Signal(object)
-    copy_requested = Signal(Path, bool)  # a path, and whether that from the library is asked for
+    copy_requested = Signal(Path)
+    copy_relative_requested = Signal(Path)
     history_requested = Signal(Path)
     deleted_requested = Signal()
     open_library_requested = Signal()
@@ -95,7 +103,7 @@ class LibraryPanel(QWidget):
     def __init__(self) -> None:
         """Start without a library."""
         super().__init__()
-        self.setAccessibleName("Library")
+        self.setAccessibleName(_LIBRARY)
         self._listing: LibraryListing | None = None
         self._current: Path | None = None
         self._unsaved: frozenset[Path] = frozenset()
@@ -104,7 +112,7 @@ class LibraryPanel(QWidget):
         self._nodes: dict[Path, LibraryNode] = {}
         self._expected: Path | None = None
         self._place_of_list: QPoint | None = None  # of that which is asked for just now
-        self._place = FilteredPages("Filter files", self, room_below=8)
+        self._place = FilteredPages(Sentence("window-library.filter"), self, room_below=8)
         self.filter = self._place.filter
         type_ = RowType(
             self._content,
@@ -120,19 +128,18 @@ class LibraryPanel(QWidget):
         self.tree.starts_folded = self._starts_folded
         self.tree.menu_for = self._node_menu
         RowButtons(self.tree, self._buttons_of)
-        self._no_library = EmptyPlace(
-            "No library open", "A library is any folder of prompts.", "Open folder…", "Ctrl+Shift+O"
-        )
-        self._no_files = EmptyPlace(
-            "No prompts yet", "Everything you write is a plain file in this folder.", "New…", "Ctrl+N"
-        )
+        words = Sentence("window-library.no-library"), Sentence("window-library.about-no-library")
+        self._no_library = EmptyPlace(*words, Sentence("window-library.open-folder"), "Ctrl+Shift+O")
+        words = Sentence("window-library.no-prompts"), Sentence("window-library.about-no-prompts")
+        self._no_files = EmptyPlace(*words, Sentence("window-library.new-ellipsis"), "Ctrl+N")
         self._place.hold(self.tree, self.tree, self._no_library)
         column(self, (self._place, 1), (self._no_files, 4))
         self.setFocusProxy(self.tree)
         self.header_tools = QWidget()
         ask = partial(self.new_requested.emit, "")
-        self._new = icon_button("plus", "New", None, ask, about="New (Ctrl+N)")
-        self._more = more_button("More about the library", self._entries)
+        about = Sentence("window-library.about-new", keys=native_keys("Ctrl+N"))
+        self._new = icon_button("plus", Sentence("window-library.new"), None, ask, about=about)
+        self._more = more_button(Sentence("window-library.more"), self._entries)
         row(self.header_tools, self._new, self._more, spacing=4)
         connect(
             (self.tree.move_requested, self._move),
@@ -189,17 +196,16 @@ class LibraryPanel(QWidget):
         self, name: str, entries: Mapping[str, Callable[[], object] | None], last: str = ""
     ) -> None:
         """Show a list to choose from, also by letters; Enter takes `last`, or the first; None is dimmed."""
-        letters = {label: label.partition("&")[2][:1].upper().strip("&") for label in entries}
         menu = menu_of(self)
         for label, act in entries.items():
-            add_entries(menu, [MenuEntry(label, act or menu.close, letters[label], is_enabled=bool(act))])
+            letter = label.partition("&")[2][:1].upper().strip("&")
+            add_entries(menu, [MenuEntry(label, act or menu.close, letter, is_enabled=bool(act))])
         menu.setAccessibleName(name)
         window = self.window()
         at_top = QPoint((window.width() - menu.sizeHint().width()) // 2, window.height() // 8)
         usual = below(self._new) if self._new.isVisible() else window.mapToGlobal(at_top)
         pop_up(menu, self._place_of_list or usual)
-        is_last = (action for action in menu.actions() if action.text().partition("\t")[0] == last)
-        menu.setActiveAction(next(is_last, menu.actions()[0]))
+        menu.setActiveAction(menu.actions()[[*entries].index(last) if last in entries else 0])
 
     def _new_at(self, index: QModelIndex) -> None:
         """Ask for something new, chosen from a list below a row."""
@@ -241,81 +247,69 @@ class LibraryPanel(QWidget):
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menu_for(self, row: LibraryRow) -> QMenu:
-        """Return the menu of a file or of a chat's folder."""
-        own: list[Entry] = []
-        for part in () if row.is_folder else row.parts:
-            kind = kind_by_name((), part.name)
-            own.append(MenuEntry(f"Open {kind or part.name}", partial(self.open_requested.emit, part)))
-        if row.prompt_name and row.state.read_only:
-            own.append(MenuEntry("Make my copy", partial(self.customize_requested.emit, row.prompt_name)))
-        if row.state.can_reset:
-            own.append(MenuEntry("Reset to default", partial(self.reset_requested.emit, row.prompt_name)))
-        history = MenuEntry("History…", partial(self.history_requested.emit, row.path))
-        is_in_library, duplicate = row.state.badge != BUILT_IN, partial(self.duplicate_requested.emit, row)
-        rename, move, delete = self._change_entries(row)
+        """Return the menu of a file, of a chat's folder, or of the folder that is selected."""
+        can, to_move, delete_keys = not row.state.read_only, not row.owner, LIBRARY_DELETE.keys
+        words, may_copy = Sentence("window-library.duplicate"), row.state.badge != BUILT_IN
+        duplicate = _asks(words, self.duplicate_requested, row, can=may_copy)
+        history = _asks(Sentence("window-library.history"), self.history_requested, row.path)
         return menu_of(
             self,
-            MenuEntry("Open", partial(self.open_requested.emit, row.path), LIBRARY_OPEN.keys),
-            MenuEntry("Open beside", partial(self.beside_requested.emit, row.path), LIBRARY_BESIDE.keys),
+            *(self._folder_entries() if row.kind == FOLDER else self._file_entries(row)),
             None,
-            *own,
-            None,
-            rename,
-            move,
-            MenuEntry("Duplicate", duplicate, is_enabled=is_in_library),
-            delete,
+            _asks(
+                Sentence("window-library.rename"), self.rename_requested, row, LIBRARY_RENAME.keys, can=can
+            ),
+            _asks(Sentence("window-library.move-to"), self.move_to_requested, row, can=can and to_move),
+            *([duplicate] if row.kind != FOLDER else []),
+            _asks(Sentence("window-library.delete"), self.delete_requested, row, delete_keys, can=can),
             None,
             *([] if row.is_folder else [history]),
-            *self._place_entries(row.path),
+            _asks(Sentence("window-library.show-in-folder"), self.reveal_requested, row.path),
+            _asks(Sentence("window-library.copy-path"), self.copy_requested, row.path),
+            _asks(Sentence("window-library.copy-relative-path"), self.copy_relative_requested, row.path),
         )
 
-    def _place_entries(self, path: Path) -> tuple[MenuEntry, ...]:
-        ask = self.copy_requested.emit
-        return (
-            MenuEntry("Show in its folder", partial(self.reveal_requested.emit, path)),
-            MenuEntry("Copy path", lambda: ask(path, False)),  # noqa: FBT003  as the signal has it
-            MenuEntry("Copy relative path", lambda: ask(path, True)),  # noqa: FBT003  as above
-        )
-
-    def folder_menu(self) -> QMenu:
-        """Return the menu of the selected folder."""
-        index, row = self.tree.currentIndex(), self.selected_row()
-        if row is None:
-            return menu_of(self)
-        fold, can_fold = "Fold" if self.tree.isExpanded(index) else "Unfold", index.model().hasChildren(index)
-        return menu_of(
-            self,
-            MenuEntry("New…", partial(self._new_at, index), "Ctrl+N"),
+    def _file_entries(self, row: LibraryRow) -> list[Entry]:
+        """Return what the menu of a file or a chat begins with."""
+        beside, keys = self.beside_requested, LIBRARY_BESIDE.keys
+        entries: list[Entry] = [
+            _asks(Sentence("window-library.open"), self.open_requested, row.path, LIBRARY_OPEN.keys),
+            _asks(Sentence("window-library.open-beside"), beside, row.path, keys),
             None,
-            *([MenuEntry(fold, partial(self.tree.toggle, index)), None] if can_fold else []),
-            *self._change_entries(row),
-            None,
-            *self._place_entries(row.path),
-        )
+        ]
+        for part in () if row.is_folder else row.parts:
+            name = str(kind_by_name((), part.name) or part.name)
+            entries.append(_asks(Sentence("window-library.open-part", part=name), self.open_requested, part))
+        if row.prompt_name and row.state.read_only:
+            words = Sentence("window-library.make-my-copy")
+            entries.append(_asks(words, self.customize_requested, row.prompt_name))
+        if row.state.can_reset:
+            entries.append(_asks(Sentence("window-library.reset"), self.reset_requested, row.prompt_name))
+        return entries
 
-    def _change_entries(self, row: LibraryRow) -> tuple[MenuEntry, MenuEntry, MenuEntry]:
-        can, move = not row.state.read_only, partial(self.move_to_requested.emit, row)
-        rename, delete = partial(self.rename_requested.emit, row), partial(self.delete_requested.emit, row)
-        return (
-            MenuEntry("Rename…", rename, LIBRARY_RENAME.keys, is_enabled=can),
-            MenuEntry("Move to…", move, is_enabled=can and row.owner is None),
-            MenuEntry("Delete", delete, LIBRARY_DELETE.keys, is_enabled=can),
-        )
+    def _folder_entries(self) -> list[Entry]:
+        """Return what the menu of the selected folder begins with."""
+        index = self.tree.currentIndex()
+        new = MenuEntry(Sentence("window-library.new-ellipsis"), partial(self._new_at, index), "Ctrl+N")
+        state = "unfolded" if self.tree.isExpanded(index) else "folded"
+        fold = MenuEntry(Sentence("window-library.fold", state=state), partial(self.tree.toggle, index))
+        return [new, None, fold] if index.model().hasChildren(index) else [new]
 
     def _node_menu(self, node: LibraryNode | None) -> QMenu | None:
         if node is None or node.is_heading:
             return None
         self.tree.show_current(node.key)
-        return self.menu_for(node.row) if node.row is not None else self.folder_menu()
+        row = self.selected_row()
+        return self.menu_for(row) if row is not None else None
 
     def _buttons_of(self, node: LibraryNode) -> Sequence[RowButton]:
         if not node.is_heading:
-            return (
-                RowButton("ellipsis", f"More about {one_line(node.label)}", partial(self._more_of, node)),
-            )
-        makes = any(kind.listing.heading == node.label for kind in kinds_to_make())
+            about = Sentence("window-library.more-about", name=one_line(node.label))
+            return (RowButton("ellipsis", about, partial(self._more_of, node)),)
+        if all(kind.listing.heading != node.label for kind in kinds_to_make()):
+            return ()
         ask = partial(self.new_requested.emit, node.label)
-        return (RowButton("plus", f"New in {node.label}", ask),) if makes else ()
+        return (RowButton("plus", Sentence("window-library.new-in", heading=node.label), ask),)
 
     def _more_of(self, node: LibraryNode) -> None:
         menu, rect = self._node_menu(node), self.tree.visualRect(self.tree.index_of(node.key))
@@ -323,13 +317,14 @@ class LibraryPanel(QWidget):
             pop_up(menu, self.tree.viewport().mapToGlobal(rect.bottomRight() - QPoint(rect.width() // 4, 0)))
 
     def _entries(self) -> Sequence[Entry]:
+        fold = self.tree.set_all_folded
         return (
-            MenuEntry("Open folder…", self.open_library_requested.emit),
-            MenuEntry("Show in its folder", self._reveal),
-            MenuEntry("Deleted files…", self.deleted_requested.emit),
+            MenuEntry(Sentence("window-library.open-folder"), self.open_library_requested.emit),
+            MenuEntry(Sentence("window-library.show-in-folder"), self._reveal),
+            MenuEntry(Sentence("window-library.deleted-files"), self.deleted_requested.emit),
             None,
-            MenuEntry("Unfold all", partial(self.tree.set_all_folded, is_folded=False)),
-            MenuEntry("Fold all", partial(self.tree.set_all_folded, is_folded=True)),
+            MenuEntry(Sentence("window-library.unfold-all"), partial(fold, is_folded=False)),
+            MenuEntry(Sentence("window-library.fold-all"), partial(fold, is_folded=True)),
         )
 
     def _refresh(self) -> None:
@@ -374,8 +369,9 @@ class LibraryPanel(QWidget):
             self.tree.toggle(self.tree.index_of(node.key))
 
     def _open_first(self) -> None:
-        for path in [node.row.path for node in self.tree.rows if node.row is not None][:1]:
-            self.open_requested.emit(path)
+        first = next((node.row for node in self.tree.rows if node.row is not None), None)
+        if first is not None:
+            self.open_requested.emit(first.path)
 
     def _open_beside(self) -> None:
         node = self.tree.current_row
@@ -422,25 +418,31 @@ class LibraryPanel(QWidget):
     def _content(self, node: LibraryNode) -> RowContent:
         row, label = node.row, one_line(node.label)
         if row is None:
-            spoken = f"{label}, {node.files} file{'' if node.files == 1 else 's'}"
+            spoken = Sentence("window-library.files-within", name=label, count=node.files)
             lead = () if node.is_heading else (Icon("folder", "soft"),)
             font = "strong" if node.is_heading else "body"
             return RowContent(label, "", spoken, Words(label, font=font), lead=lead)
         is_current, is_unsaved = node.key == self.key_of(self._current), node.key in self._unsaved_keys
-        states = (
-            one_line(row.in_words()),
-            f"of {one_line(node.owner)}" if node.owner else "",
-            "unsaved" if is_unsaved else "",
-            "current document" if is_current else "",
-        )
         badge, counts, remark, *_ = row.state
-        second = (badge, "unsaved" if is_unsaved else "", counts.in_words(), row.state.number)
-        lines = (str(row.path), ", ".join(filter(None, second)), remark)
+        unsaved = [Sentence("window-library.unsaved")] if is_unsaved else []
+        states = [one_line(row.in_words())]
+        if node.owner:
+            states.append(Sentence("window-library.of-file", name=one_line(node.owner)))
+        states += unsaved
+        if is_current:
+            states.append(Sentence("window-library.current-document"))
+        facts = (badge_words(badge), *unsaved, counts.in_words(), row.state.number)
+        about = Sentence("text.listed", words=[fact for fact in facts if fact])
         return RowContent(
             label,
-            "\n".join(filter(None, lines)),
-            ", ".join(filter(None, states)),
+            "\n".join(filter(None, (str(row.path), about, remark))),
+            Sentence("text.listed", words=states),
             detail=Dot() if is_unsaved else None,
             lead=(Icon(row.icon, "soft"),),
             is_marked=is_current,
         )
+
+
+def _asks(words: str, asked: SignalInstance, what: object, keys: str = "", *, can: bool = True) -> MenuEntry:
+    """Return an entry that announces what it is chosen for."""
+    return MenuEntry(words, partial(asked.emit, what), keys, is_enabled=can)

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.rows.dragging import DraggableRows, Drop
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.panels.library.listing import LibraryNode
@@ -29,7 +30,9 @@ class LibraryTree(DraggableRows[LibraryNode]):
 
     def __init__(self, type_: RowType[LibraryNode], parent: QWidget) -> None:
         """Create an empty tree."""
-        super().__init__(type_, "Library files", parent, read_key=lambda data: Path(os.fsdecode(data)))
+        super().__init__(
+            type_, Sentence("window-library.files"), parent, read_key=lambda data: Path(os.fsdecode(data))
+        )
 
     def drop_at(self, key: Hashable, position: QPoint) -> Drop | None:
         """Return the folder under the pointer, or that of the file there; None for where the file is."""
@@ -42,5 +45,7 @@ class LibraryTree(DraggableRows[LibraryNode]):
         if target.key == dragged.above[-1]:
             return None
         if target.is_heading and target.key[0] != dragged.key[0]:
-            return Drop(None, rect, is_into=True, refused=f"Files under {target.label} are of another kind.")
+            return Drop(
+                None, rect, is_into=True, refused=Sentence("window-library.other-kind", heading=target.label)
+            )
         return Drop(None if target.is_heading else "/".join(target.key[1:]), rect, is_into=True)

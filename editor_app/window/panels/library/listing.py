@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import all_kinds, heading_place, kind_named
-from editor_app.window.documents.library_rows import EMPTY_FOLDERS, FOLDER, LibraryRow, RowState
+from editor_app.window.documents.library_rows import EMPTY_FOLDERS, FOLDER, LibraryRow, RowState, badge_words
 from editor_app.window.kit.rows.content import Badge, Part, ProblemCounts, Trail, Words
 from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.words.plain_text import one_line
@@ -148,7 +148,8 @@ def trail_of(row: LibraryRow, style: RowStyle, room: int, width: int) -> Trail:
     `room` is that of its name as well, `width` that of the whole row, both in pixels. Where the counts do not
     fit beside the badge, the icon of the worst severity replaces them; the tooltip has all.
     """
-    badge_room = style.badge_width(row.state.badge) + style.px(_GAP)
+    badge = badge_words(row.state.badge)
+    badge_room = style.badge_width(badge) + style.px(_GAP)
     cuts_name = BADGES.get(row.state.badge) == "warn" or width >= style.px(_NARROW)
     has_badge = (
         row.state.badge in BADGES
@@ -162,7 +163,7 @@ def trail_of(row: LibraryRow, style: RowStyle, room: int, width: int) -> Trail:
     if count:
         parts.append(Words(count, "soft", "number", gap=_GAP))
     if has_badge:
-        parts.append(Badge(row.state.badge, BADGES[row.state.badge], gap=_GAP))
+        parts.append(Badge(badge, BADGES[row.state.badge], gap=_GAP))
     if row.state.counts.total:
         parts.append(ProblemCounts(row.state.counts if whole else row.state.counts.worst(), whole, gap=_GAP))
     return tuple(parts)
@@ -174,7 +175,7 @@ def count_in_room(row: LibraryRow, style: RowStyle, width: int) -> str:
     Beside a badge the number does not shorten the name, either.
     """
     name = style.metrics["body"].horizontalAdvance(one_line(row.label))
-    number = row.state.number.partition(" ")[0]
+    number = f"{row.state.parts[0]:,}" if row.state.parts[0] else ""
     least_name = name if row.state.badge else min(name, style.px(LEAST_NAME))
     for text, least in ((row.state.number, name), (number, least_name)):
         beside = style.metrics["number"].horizontalAdvance(text) + style.px(_GAP)

@@ -9,12 +9,13 @@ from typing import Final
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
 from editor_app.template.dialect import Dialect
+from editor_app.text import Sentence
 from editor_app.variables.catalog import Cause, entry_for
 from editor_app.window.documents.trust.fixes import state_words
 from editor_app.window.documents.value_facts import file_label
-from editor_app.window.kit.words.plain_text import counted, one_line
+from editor_app.window.kit.words.plain_text import one_line
 
-NOT_SET: Final = "not set"
+NOT_SET: Final = Sentence("window-values.not-set")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,13 @@ class FieldRows:
 def summary(value: str) -> str:
     """Return a value as one line: itself, or its length."""
     if not value:
-        return "empty"
+        return Sentence("window-values.empty")
     stripped = value.rstrip("\n")
     if "\n" not in stripped and len(stripped) <= 200:
         return stripped
     size = len(value.encode("utf-8", "surrogatepass"))
     lines = stripped.count("\n") + 1
-    return f"{counted(size, 'byte')}, {counted(lines, 'line')}"
+    return Sentence("window-values.size", bytes=size, lines=lines)
 
 
 def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, str | None]) -> FieldRows:
@@ -94,7 +95,9 @@ def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, s
             values.get(name),
             required=variable.required,
             description=variable.description,
-            without=NOT_SET if variable.default is None else f"default: {summary(variable.default)}",
+            without=NOT_SET
+            if variable.default is None
+            else Sentence("window-values.default-is", value=summary(variable.default)),
         )
 
     return FieldRows(tuple(variables), values, row_of)
@@ -110,14 +113,15 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
     if resolved is not None:
         without = summary(resolved)
     elif note is None:
-        without = f"{NOT_SET}; override…"
+        without = Sentence("window-values.to-override", state=NOT_SET)
     elif is_not_given:
-        example = f", such as ‘{one_line(sample)}’" if sample else ""
-        without = f"Your program gives this value; type one to try it{example}"
+        without = Sentence("window-values.given-by-program")
+        if sample:
+            without = Sentence("window-values.given-by-program-such-as", sample=one_line(sample))
     elif untried := state_words(note):
-        without = f"{untried} – type a value to try it"
+        without = Sentence("window-values.type-to-try", state=untried)
     else:
-        without = f"{note.sentence.rstrip('.') or NOT_SET}; override…"
+        without = Sentence("window-values.to-override", state=note.sentence.rstrip(".") or NOT_SET)
     return FieldRow(
         name,
         value,

@@ -11,6 +11,7 @@ from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal, Sig
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.form.field import Cell, Field, FieldLabel, ReadOnlyText
@@ -58,13 +59,19 @@ class ValuesPanel(QWidget):
         self._cases: tuple[str, ...] = ()
         self._case: str | None = None
         self._is_edited = False
-        self.setAccessibleName("Values")
+        self.setAccessibleName(Sentence("window-values.values"))
         self.tools = QWidget()
         self._case_button = menu_button(self.case_entries)
-        self._save = icon_button("plus", "Save as case", self.tools, self.save_case, about="Save as case…")
+        self._save = icon_button(
+            "plus",
+            Sentence("window-values.save-as-case"),
+            self.tools,
+            self.save_case,
+            about=Sentence("window-values.save-as-case-ellipsis"),
+        )
         row(self.tools, self._case_button, self._save, spacing=4)
         self._head = QWidget(self)
-        self.filter = SearchField("Filter variables", self._head)
+        self.filter = SearchField(Sentence("window-values.filter"), self._head)
         self.filter.textChanged.connect(self._show_matching)
         self._count = PlainLabel("", "soft", self._head)
         self._count.setWordWrap(True)
@@ -77,7 +84,7 @@ class ValuesPanel(QWidget):
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         column(self, self._head, (self._area, 1))
         self.show_cases((), None)
-        self.show_nothing("Open a prompt or a template to fill in its values.")
+        self.show_nothing(Sentence("window-values.open-a-prompt"))
 
     # Public: called by app.py -------------------------------------------------------------------------------
 
@@ -92,9 +99,13 @@ class ValuesPanel(QWidget):
     def show_cases(self, names: Sequence[str], current: str | None, *, edited: bool = False) -> None:
         """Show the saved cases and which is in use; `edited` says that the values differ from that case's."""
         self._cases, self._case, self._is_edited = tuple(names), current, edited
-        words = f"Case: {menu_words(current, 28)}" if current is not None else "No case"
-        self._case_button.setText(f"{words}, edited" if edited and current is not None else words)
-        self._case_button.setAccessibleName(f"Case: {current or 'none'}{', edited' if edited else ''}")
+        edited = edited and current is not None
+        for put, name in (
+            (self._case_button.setText, menu_words(current or "", 28)),
+            (self._case_button.setAccessibleName, current or ""),
+        ):
+            state = "none" if current is None else "edited" if edited else "saved"
+            put(Sentence("window-values.case", name=name, state=state))
 
     def show_nothing(self, sentence: str) -> None:
         """Show `sentence` in place of the form."""
@@ -150,42 +161,58 @@ class ValuesPanel(QWidget):
     def fill_value_menu(self, name: str, menu: QMenu) -> None:
         """Add the states of a value, its sample, and the file to load, to `menu`."""
         value, sample = self._values.get(name), self._row_now(name).sample
-        names = ("Use the resolved value", "Override") if self._resolves else ("Not given", "Given")
+        names = (
+            (Sentence("window-values.use-resolved"), Sentence("window-values.override"))
+            if self._resolves
+            else (Sentence("window-values.not-given-choice"), Sentence("window-values.given-choice"))
+        )
         entries = [
             MenuEntry(names[0], partial(self.give, name, None), is_checked=value is None),
-            MenuEntry("Empty", partial(self.give, name, ""), is_checked=value == ""),
+            MenuEntry(
+                Sentence("window-values.empty-choice"), partial(self.give, name, ""), is_checked=value == ""
+            ),
         ]
         if value:
             entries.append(MenuEntry(names[1], partial(self.give, name, value), is_checked=True))
         if sample is not None:
-            entries.append(MenuEntry(f"Use the sample ‘{summary(sample)}’", partial(self.give, name, sample)))
-        load = MenuEntry("Load from file…", partial(self.load_file_requested.emit, name))
+            entries.append(
+                MenuEntry(
+                    Sentence("window-values.use-sample", sample=summary(sample)),
+                    partial(self.give, name, sample),
+                )
+            )
+        load = MenuEntry(Sentence("window-values.load-file"), partial(self.load_file_requested.emit, name))
         add_entries(menu, (*entries, None, load))
 
     def case_entries(self) -> tuple[Entry, ...]:
         """Return the entries of a menu that choose a case, and save one."""
 
         def entry(name: str | None) -> MenuEntry:
-            words = menu_words(name) if name is not None else "No case"
+            words = menu_words(name) if name is not None else Sentence("window-values.no-case")
             return MenuEntry(words, partial(self.case_chosen.emit, name), is_checked=name == self._case)
 
-        save = MenuEntry("Save as case…", self.save_case)
+        save = MenuEntry(Sentence("window-values.save-as-case-ellipsis"), self.save_case)
         chosen: tuple[Entry, ...] = ()
         if self._case is not None:
             named, case = menu_words(self._case, 28), self._case
             update = partial(self.save_case_requested.emit, case)
-            rename = partial(self._ask_for, "Rename case", self.rename_case_requested)
+            rename = partial(self._ask_for, Sentence("window-values.rename-case"), self.rename_case_requested)
             chosen = (
-                MenuEntry(f"Update “{named}”", update, is_enabled=self._is_edited),
-                MenuEntry(f"Rename “{named}”…", rename),
-                MenuEntry(f"Delete “{named}”", partial(self.delete_case_requested.emit, case)),
+                MenuEntry(Sentence("window-values.update", case=named), update, is_enabled=self._is_edited),
+                MenuEntry(Sentence("window-values.rename", case=named), rename),
+                MenuEntry(
+                    Sentence("window-values.delete", case=named),
+                    partial(self.delete_case_requested.emit, case),
+                ),
             )
-        table = MenuEntry("Show all cases", self.cases_requested.emit, is_enabled=bool(self._cases))
+        table = MenuEntry(
+            Sentence("window-values.show-cases"), self.cases_requested.emit, is_enabled=bool(self._cases)
+        )
         return (*map(entry, (None, *self._cases)), None, save, *chosen, None, table)
 
     def save_case(self) -> None:
         """Ask for a name, and ask for the values to be saved as the case with it."""
-        self._ask_for("Save as case", self.save_case_requested)
+        self._ask_for(Sentence("window-values.save-as-case"), self.save_case_requested)
 
     def _ask_for(self, title: str, requested: SignalInstance) -> None:
         name = self._ask_name(title, self._case or "")
@@ -221,9 +248,9 @@ class ValuesPanel(QWidget):
             numbers = (number for number, name in enumerate(self._fields, 1) if name in shown)
             self._show_first(max((len(shown) + _AT_ONCE, *numbers)))
         elif self._resolves:
-            self._say("The template names no variables.")
+            self._say(Sentence("window-values.no-names"))
         else:
-            self._say("There are no variables to fill in.")
+            self._say(Sentence("window-values.no-variables"))
 
     def _say(self, sentence: str) -> None:
         """Show a sentence in place of the form."""
@@ -256,18 +283,19 @@ class ValuesPanel(QWidget):
 
 def _how_many(matching: int, names: int, part: str) -> str:
     """Return the sentence about how many of the variables are shown."""
-    having = f" with ‘{part}’ in the name" if part else ""
+    filtered = "yes" if part else "no"
     if matching > MOST_FIELDS:
-        others = "type a part of a name to reach the others."
-        return f"The first {MOST_FIELDS} of {matching:,} variables{having}: {others}"
+        return Sentence(
+            "window-values.first-fields", most=MOST_FIELDS, count=matching, filtered=filtered, part=part
+        )
     if matching:
-        return f"{matching} of {names:,} variables{having}."
-    return f"None of the {names:,} variables has ‘{part}’ in its name."
+        return Sentence("window-values.matching", count=matching, names=names, filtered=filtered, part=part)
+    return Sentence("window-values.none-match", names=names, part=part)
 
 
 KEYS: Final = (
-    PanelKey("Values", "Open a value’s menu", MENU_KEYS),
-    PanelKey("Values", "Make an empty value not given", "Backspace"),
+    PanelKey(Sentence("window-values.values"), Sentence("window-values.open-menu"), MENU_KEYS),
+    PanelKey(Sentence("window-values.values"), Sentence("window-values.make-not-given"), "Backspace"),
 )
 
 _DOT: Final = 5
@@ -297,15 +325,16 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
     role = "warn" if is_missing else "soft" if row.resolved else "faint"
     state = row.without
     if row.value is not None:
-        state = "given" if row.value else "empty"
+        state = Sentence("window-values.given") if row.value else Sentence("window-values.empty")
     elif is_missing:
-        state = "not given"
-    title = row.name + (", required" if row.required else "")
+        state = Sentence("window-values.not-given")
+    required = [Sentence("window-values.required")] if row.required else []
+    title = Sentence("text.listed", words=[row.name, *required])
     return VariableText(
         row.name,
         row.shown_name,
         row.value,
-        name=", ".join((row.shown_name, *(["required"] if row.required else []), one_line(state))),
+        name=Sentence("text.listed", words=[row.shown_name, *required, one_line(state)]),
         about=row.description,
         hint=Hint(row.without, role, "triangle-alert" if is_missing else "", icon_at_rest),
         title="\n".join(filter(None, (title, row.description))),
@@ -346,12 +375,10 @@ class _Name(FieldLabel):
         painter.fillRect(QRect(-side // 2, -side // 2, side, side), current_theme().color(role))
         painter.restore()
         left += side + style.px(_GAP)
-        word = QRect(left, 0, self.width() - left, self.height())
-        if (
-            not self._field.is_missing
-            and style.metrics["small"].horizontalAdvance("required") <= word.width()
-        ):
-            style.text(painter, word, "required", "faint", "small")
+        room = QRect(left, 0, self.width() - left, self.height())
+        word = Sentence("window-values.required")
+        if not self._field.is_missing and style.metrics["small"].horizontalAdvance(word) <= room.width():
+            style.text(painter, room, word, "faint", "small")
         painter.end()
 
     def _room_of_dot(self) -> int:

@@ -8,25 +8,13 @@ from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.template.dialect import Dialect
+from editor_app.text import Sentence
 from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.trust.fixes import names_refused, state_words
 from editor_app.window.documents.value_facts import file_label
 from editor_app.window.kit.words.plain_text import one_line
 
-_FIRST = (
-    "system:time",
-    "system:date",
-    "prompt:cwd",
-    "prompt:model",
-    "git:branch",
-    "git:status",
-    "Choose…",
-    "if…",
-)
-_ABOUT_LITERAL = (
-    "Makes the selection literal text, or inserts [literal:] with the caret inside. "
-    "An empty literal gives nothing."
-)
+_ABOUT_LITERAL = Sentence("window-variables.about-literal")
 _MOST_FILES = 3
 _MOST_VALUE = 40
 _MOST_BUTTONS = 60  # a row of a wide window holds fewer
@@ -44,6 +32,16 @@ class ButtonKind(StrEnum):
     OTHER = "other"
 
 
+_FIRST = (
+    "system:time",
+    "system:date",
+    "prompt:cwd",
+    "prompt:model",
+    "git:branch",
+    "git:status",
+    ButtonKind.FILE,
+    ButtonKind.CONDITION,
+)
 CONDITIONS: Final = frozenset({ButtonKind.CONDITION, ButtonKind.NEGATED})
 
 
@@ -75,13 +73,13 @@ def button_specs(
     if analysis.dialect is Dialect.BRACKETS:
         places = {name: place for place, name in enumerate(dict.fromkeys((*analysis.names, *_FIRST)))}
         buttons = _catalog_buttons(analysis, values, snapshot)
-        return sorted(buttons, key=lambda spec: places.get(spec.key or spec.text, len(places)))
+        return sorted(buttons, key=lambda spec: places.get(spec.key or spec.kind, len(places)))
     if analysis.template is None:
         return []
     variables = analysis.variables
     buttons = [
         ButtonSpec(
-            "Variables",
+            Sentence("window-variables.variables"),
             variable.name,
             variable.name,
             tooltip=_tooltip(values.get(variable.name), variable.description),
@@ -89,11 +87,26 @@ def button_specs(
         for variable in variables[:_MOST_BUTTONS]
     ]
     if len(variables) > _MOST_BUTTONS:
-        buttons.append(_other_button("Variables", len(variables) - _MOST_BUTTONS))
+        buttons.append(_other_button(Sentence("window-variables.variables"), len(variables) - _MOST_BUTTONS))
     if analysis.row.form.declares_variables:
-        buttons.append(ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE))
-    buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
-    buttons.append(ButtonSpec("Insert", "", "unless…", ButtonKind.NEGATED))
+        buttons.append(
+            ButtonSpec(
+                Sentence("window-variables.variables"),
+                "",
+                Sentence("window-variables.declare"),
+                ButtonKind.DECLARE,
+            )
+        )
+    buttons.append(
+        ButtonSpec(
+            Sentence("window-variables.insert"), "", Sentence("window-variables.if"), ButtonKind.CONDITION
+        )
+    )
+    buttons.append(
+        ButtonSpec(
+            Sentence("window-variables.insert"), "", Sentence("window-variables.unless"), ButtonKind.NEGATED
+        )
+    )
     return buttons
 
 
@@ -101,27 +114,50 @@ def _catalog_buttons(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     buttons: list[ButtonSpec] = []
-    literal = ButtonSpec("Insert", "", "Literal", ButtonKind.LITERAL, tooltip=_ABOUT_LITERAL)
+    literal = ButtonSpec(
+        Sentence("window-variables.insert"),
+        "",
+        Sentence("window-variables.literal"),
+        ButtonKind.LITERAL,
+        tooltip=_ABOUT_LITERAL,
+    )
     refused = names_refused(snapshot, values)  # they are among the problems, and have no value to show
     files = [name for name in analysis.names if name.startswith("file:") and name not in refused]
     for entry in analysis.catalog[:_MOST_BUTTONS]:
         if entry.dynamic:
             buttons += [_live_button(name, values, snapshot) for name in files[:_MOST_FILES]]
             if entry.type == "file":
-                buttons.append(ButtonSpec("Insert", "", "Choose…", ButtonKind.FILE))
+                buttons.append(
+                    ButtonSpec(
+                        Sentence("window-variables.insert"),
+                        "",
+                        Sentence("window-variables.choose"),
+                        ButtonKind.FILE,
+                    )
+                )
         else:
             buttons.append(_live_button(entry.key, values, snapshot, entry.description))
     if len(analysis.catalog) > _MOST_BUTTONS:
-        buttons.append(_other_button("Insert", len(analysis.catalog) - _MOST_BUTTONS))
+        buttons.append(
+            _other_button(Sentence("window-variables.insert"), len(analysis.catalog) - _MOST_BUTTONS)
+        )
     buttons.append(literal)
-    buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
-    buttons.append(ButtonSpec("Insert", "", "if not…", ButtonKind.NEGATED))
+    buttons.append(
+        ButtonSpec(
+            Sentence("window-variables.insert"), "", Sentence("window-variables.if"), ButtonKind.CONDITION
+        )
+    )
+    buttons.append(
+        ButtonSpec(
+            Sentence("window-variables.insert"), "", Sentence("window-variables.if-not"), ButtonKind.NEGATED
+        )
+    )
     return buttons
 
 
 def _other_button(group: str, count: int) -> ButtonSpec:
-    tooltip = f"{count:,} more variables have no button: choose one by its name."
-    return ButtonSpec(group, "", "Other variable…", ButtonKind.OTHER, tooltip=tooltip)
+    tooltip = Sentence("window-variables.no-button", count=f"{count:,}")
+    return ButtonSpec(group, "", Sentence("window-variables.other"), ButtonKind.OTHER, tooltip=tooltip)
 
 
 def _live_button(
@@ -133,14 +169,18 @@ def _live_button(
     exists = value is not None or snapshot is None
     note = snapshot.notes.get(key) if snapshot is not None else None
     return ButtonSpec(
-        "Insert",
+        Sentence("window-variables.insert"),
         key,
         file_label(key) if key.startswith("file:") else key.partition(":")[2],
-        value=one_line(value or "", _MOST_VALUE) if exists else state_words(note) or "not set",
+        value=one_line(value or "", _MOST_VALUE)
+        if exists
+        else state_words(note) or Sentence("window-variables.not-set"),
         exists=exists,
         tooltip=_tooltip(value, description)
         if value is not None
-        else f"{description} {note.sentence if note else ''}".strip(),
+        else Sentence(
+            "text.together", sentences=[*filter(None, (description, note.sentence if note else ""))]
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_icon
@@ -24,7 +25,9 @@ from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.variables.button_specs import CONDITIONS, ButtonKind, ButtonSpec
 
-VARIABLES_MENU: Final = PanelKey("Variables", "Open a button’s menu", MENU_KEYS)
+VARIABLES_MENU: Final = PanelKey(
+    Sentence("window-variables.variables"), Sentence("window-variables.open-menu"), MENU_KEYS
+)
 KEYS: Final = (VARIABLES_MENU,)
 
 _HEIGHT: Final = 24
@@ -89,11 +92,14 @@ class Pill(QToolButton):
         self._measured = None
         self.setText(spec.text)
         name = spec.key if spec.kind is ButtonKind.INSERT and spec.key != spec.text else ""
-        about = spec.tooltip or (spec.value if spec.exists else "does not exist")
+        about = spec.tooltip or (spec.value if spec.exists else Sentence("window-variables.does-not-exist"))
         self.setToolTip(plain_tooltip("\n".join(filter(None, (name, about)))))
         if spec.kind is ButtonKind.INSERT:
-            state = one_line(spec.value) or ("" if spec.exists else "does not exist")
-            self.setAccessibleName(f"Insert {spec.key or spec.text}{f', {state}' if state else ''}")
+            state = one_line(spec.value) or (
+                "" if spec.exists else Sentence("window-variables.does-not-exist")
+            )
+            insert = Sentence("window-variables.insert-one", name=spec.key or spec.text)
+            self.setAccessibleName(Sentence("text.listed", words=[insert, *filter(None, [state])]))
         else:
             self.setAccessibleName(spec.text.rstrip("…."))
         self.setAccessibleDescription(one_line(spec.tooltip))

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of, menu_when_shown
@@ -53,8 +54,8 @@ class VariableBar(Ground):
         self._is_elsewhere = False
         self._current: QToolButton | None = None
         self._elsewhere: QToolButton | None = None
-        self._more = self._menu_button("More", lambda: self._hidden)
-        self.setAccessibleName("Variables")
+        self._more = self._menu_button(Sentence("window-variables.more"), lambda: self._hidden)
+        self.setAccessibleName(Sentence("window-variables.variables"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         on_theme(self, self._place)
 
@@ -97,8 +98,8 @@ class VariableBar(Ground):
     def button_elsewhere(self) -> QToolButton:
         """Return a button with all variables for another bar, where this one has no rows."""
         self._elsewhere = menu_button(lambda: self._entries(self._specs))
-        self._elsewhere.setText("Insert")
-        self._elsewhere.setAccessibleName("Insert, variables")
+        self._elsewhere.setText(Sentence("window-variables.insert"))
+        self._elsewhere.setAccessibleName(Sentence("window-variables.insert-variables"))
         return self._elsewhere
 
     # Layout ---------------------------------------------------------------------------------------------
@@ -195,7 +196,7 @@ class VariableBar(Ground):
     def _menu_button(self, words: str, specs: Callable[[], Sequence[ButtonSpec]]) -> MenuPill:
         button = MenuPill(words, self)
         button.setMenu(menu_when_shown(button, lambda: self._entries(specs())))
-        button.setAccessibleName(f"{words}, variables")
+        button.setAccessibleName(Sentence("window-variables.more-variables"))
         button.installEventFilter(self)
         button.hide()
         return button
@@ -224,7 +225,11 @@ class VariableBar(Ground):
         keys = [other.key for other in self._specs if other.kind is ButtonKind.INSERT]
         wrap, negated = self.wrap_requested.emit, spec.kind is ButtonKind.NEGATED
         known = [MenuEntry(menu_words(key), partial(wrap, key, negated)) for key in keys]
-        return [*known, None, MenuEntry("Another name…", partial(wrap, "", negated))]
+        return [
+            *known,
+            None,
+            MenuEntry(Sentence("window-variables.another-name"), partial(wrap, "", negated)),
+        ]
 
     def _open_menu(self, pill: Pill) -> None:
         if pill.spec.kind is not ButtonKind.INSERT:
@@ -233,11 +238,11 @@ class VariableBar(Ground):
         key, wrap = pill.spec.key, self.wrap_requested.emit
         menu = menu_of(
             pill,
-            MenuEntry("Insert", partial(self.insert_requested.emit, key)),
-            MenuEntry("Wrap in a condition", partial(wrap, key, False)),  # noqa: FBT003  a signal's value
-            MenuEntry("Wrap in a condition: if not", partial(wrap, key, True)),  # noqa: FBT003  the same
+            MenuEntry(Sentence("window-variables.insert"), partial(self.insert_requested.emit, key)),
+            MenuEntry(Sentence("window-variables.wrap"), partial(wrap, key, False)),  # noqa: FBT003  a signal's value
+            MenuEntry(Sentence("window-variables.wrap-not"), partial(wrap, key, True)),  # noqa: FBT003  the same
             None,
-            MenuEntry("Copy", partial(self.copy_requested.emit, key)),
+            MenuEntry(Sentence("window-variables.copy"), partial(self.copy_requested.emit, key)),
         )
         pop_up(menu, below(pill))
 
@@ -253,7 +258,7 @@ class VariableBar(Ground):
             within = menu_of(self, *self._conditions(spec))
             within.setTitle(words)
             return within
-        value = menu_words(spec.value if spec.exists else "not set", 24)
+        value = menu_words(spec.value if spec.exists else Sentence("window-variables.not-set"), 24)
         return MenuEntry(f"{words}   {value}" if value else words, partial(self._ask, spec, self))
 
     # Keyboard -------------------------------------------------------------------------------------------

@@ -1,0 +1,13 @@
+outline = Outline
+go-there = Go there
+empty = Conditions, variables and headings show here.
+line = line {$line}
+condition = condition
+variable = variable
+heading = heading
+left-out = left out
+severity = {$severity ->
+    [error] error
+    [warning] warning
+   *[information] note
+ }

@@ -1,0 +1,16 @@
+about-case = The values are saved beside the prompt.
+save = Save
+about-nothing-open = Choose a file in the library to read and edit it here.
+nothing-open = Nothing open
+new = New…
+about-binary = {$sort}. It holds no text to edit.
+show-in-folder = Show in its folder
+binary-file = {$name}: {$sort}
+library = Library
+outline = Outline
+preview = Preview
+values = Values
+problems = Problems
+history = History
+saved = ‘{$name}’ is saved.
+not-in-a-file = Not saved in a file yet
