@@ -10,7 +10,7 @@ from editor_app.system_messages.lints.rules import Finding, Lint, rule_findings
 from editor_app.system_messages.lints.texts import TextMemory, text_findings
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.reading.reading import SystemMessageReading
-from editor_app.system_messages.resolution.constraints import cut
+from editor_app.system_messages.resolution.emphasis import cut
 from editor_app.system_messages.resolution.resolution import RulesMemory
 from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, difference, in_file_order
 

@@ -260,17 +260,13 @@ class Specificity:
     fewness: int
     targets: Targets = field(compare=False, default=Targets())
 
-    def said_against(self, other: Specificity, called: str = "the other") -> str:
-        """Return what makes it more specific than another, in words that follow “this one ”."""
-        if self.kinds != other.kinds:
-            least = f"only {_kinds_in_words(other)}" if other.kinds else "nothing"
-            return f"limits {_kinds_in_words(self)}, {called} {least}"
-        if self.named != other.named:
-            return f"names files, {called} matches them with globs"
-        if self.literal != other.literal:
-            against = f" against {other.targets.glob}" if other.targets.glob else ""
-            return f"matches more closely, {self.targets.glob}{against}"
-        return f"leaves fewer choices, {-self.fewness} against {-other.fewness}"
+    @property
+    def limited(self) -> tuple[str, ...]:
+        """The kinds of target that are limited, by name."""
+        targets = self.targets
+        file = "file" if targets.named else "glob"
+        kinds = {file: targets.file, "mode": targets.mode, "tool": targets.tool}
+        return tuple(name for name, count in kinds.items() if count)
 
 
 def specificity_of(targets: Targets) -> Specificity:
@@ -307,13 +303,6 @@ def targets_of(scope: Scope, file: str | None = None) -> Targets:
 
 def _fewer(count: int, other: int) -> int:
     return min(count, other) if count and other else count or other
-
-
-def _kinds_in_words(specificity: Specificity) -> str:
-    targets = specificity.targets
-    kinds = {"file" if targets.named else "glob": targets.file, "mode": targets.mode, "tool": targets.tool}
-    *others, last = [name for name, count in kinds.items() if count]
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 _UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax", "yaml-limit"})

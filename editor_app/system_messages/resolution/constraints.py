@@ -17,151 +17,103 @@ from editor_app.system_messages.model.scopes import (
     normal_glob,
     path_parts,
 )
-from editor_app.system_messages.resolution.outcome import ConstraintState, Target
-from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Situation
-from editor_app.text import Span
-
-_MOST_SHOWN = 40
-_MOST_LISTED = 4
+from editor_app.system_messages.resolution.emphasis import cut, plain, strong, strong_names
+from editor_app.system_messages.resolution.outcome import ConstraintState, Reason, Target
+from editor_app.system_messages.situations.situation import ConditionKey, Open, Situation
+from editor_app.text import Sentence
 
 
-class ConstraintResult(NamedTuple):
-    """Whether a constraint holds in a situation, with its sentence; a `Reason` without the block."""
-
-    target: Target
-    state: ConstraintState
-    sentence: str
-    short: str
-    strong: tuple[Span, ...]
-
-
-def scope_constraints(scope: Scope, situation: Situation) -> tuple[ConstraintResult, ...]:
+def scope_reasons(scope: Scope, situation: Situation) -> tuple[Reason, ...]:
     """Return whether each kind of target that a scope limits (mode, tools, file) holds in a situation."""
-    results = []
-    if scope.modes:
-        results.append(_mode(scope, situation))
-    if scope.tools:
-        results.append(_tools(scope, situation))
-    if scope.apply_to or scope.files:
-        results.append(_file(scope, situation))
-    return tuple(results)
+    limits = (
+        (Target.MODE, scope.modes, situation.mode),
+        (Target.TOOL, scope.tools, situation.tools),
+        (Target.FILE, (*scope.apply_to, *scope.files), situation.file),
+    )
+    return tuple(_reason(target, wanted, given, scope) for target, wanted, given in limits if wanted)
 
 
-def condition_constraint(condition: BlockCondition, situation: Situation) -> ConstraintResult:
+def condition_reason(condition: BlockCondition, situation: Situation) -> Reason:
     """Return whether a condition holds in a situation; a key with its value overrides one for its kind."""
-    name = cut(in_words(condition.kind, condition.value), 80)
-    state, verb = ConstraintState.OPEN, "is any"
+    state = ConstraintState.OPEN
     for key in (ConditionKey(condition.kind), ConditionKey(condition.kind, condition.value)):
         if key in situation.fails:
-            state, verb = ConstraintState.CONTRADICTS, "is no"
+            state = ConstraintState.CONTRADICTS
         elif key in situation.holds:
-            state, verb = ConstraintState.HOLDS, "is yes"
-    return _said(Target.CONDITION, state, f"its condition {verb}", "condition ", name, f" {verb}")
+            state = ConstraintState.HOLDS
+    name = strong(in_words(condition.kind, condition.value), 80)
+    said = Sentence("system_messages.condition-is", condition=name, state=state)
+    return Reason(Target.CONDITION, state, said, Sentence("system_messages.short-condition", state=state))
 
 
-MUTED = ConstraintResult(
-    Target.MUTED, ConstraintState.CONTRADICTS, "It is muted, in this view only.", "muted", ()
+MUTED = Reason(
+    Target.MUTED,
+    ConstraintState.CONTRADICTS,
+    Sentence("system_messages.muted"),
+    Sentence("system_messages.short-muted"),
 )
 
 
-def listed(
-    names: Sequence[str], word: str = "and", most: int = _MOST_LISTED, length: int = _MOST_SHOWN
-) -> list[str]:
-    """Return names for a sentence, at odd indexes, with words between them; after `most`, how many more."""
-    shown, rest = names[:most], len(names) - most
-    pieces = [""]
-    for at, name in enumerate(shown):
-        if at:
-            pieces.append(f" {word} " if at == len(shown) - 1 and rest <= 0 else ", ")
-        pieces.append(cut(name, length))
-    return [*pieces, f" {word} {rest} more" if rest > 0 else ""]
+def _reason(
+    target: Target, wanted: Sequence[str], given: str | Sequence[str] | Open | None, scope: Scope
+) -> Reason:
+    if isinstance(given, Open):
+        said = Sentence("system_messages.any", target=target)
+        return Reason(
+            target, ConstraintState.OPEN, said, Sentence("system_messages.short-any", target=target)
+        )
+    if not given:
+        said = Sentence("system_messages.none-for", target=target, wanted=strong_names(wanted))
+        short = Sentence("system_messages.short-none", target=target)
+        return Reason(target, ConstraintState.CONTRADICTS, said, short)
+    if not isinstance(given, str):
+        return _tools(scope, given)
+    return _mode(scope, given) if target is Target.MODE else _file(scope, given)
 
 
-def cut(text: str, most: int = _MOST_SHOWN) -> str:
-    """Return a text on one line, shortened to so many characters."""
-    text = " ".join(text.split())
-    return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def _mode(scope: Scope, situation: Situation) -> ConstraintResult:
-    mode, target = situation.mode, Target.MODE
-    if mode is OPEN:
-        return _said(target, ConstraintState.OPEN, "mode is any", "the mode is any")
-    if mode is None:
-        return _not_for(target, "no mode", ("there is no mode",), scope.modes)
+def _mode(scope: Scope, mode: str) -> Reason:
+    short = Sentence("system_messages.short-mode", mode=cut(mode))
     if mode in scope.modes:
-        return _said(target, ConstraintState.HOLDS, f"mode is {cut(mode)}", "the mode is ", cut(mode), "")
-    return _not_for(target, f"mode is {cut(mode)}", ("the mode is ", cut(mode), ""), scope.modes)
+        said = Sentence("system_messages.mode-is", mode=strong(mode))
+        return Reason(Target.MODE, ConstraintState.HOLDS, said, short)
+    said = Sentence("system_messages.mode-for", mode=strong(mode), wanted=strong_names(scope.modes))
+    return Reason(Target.MODE, ConstraintState.CONTRADICTS, said, short)
 
 
-def _tools(scope: Scope, situation: Situation) -> ConstraintResult:
-    tools, target = situation.tools, Target.TOOL
-    if tools is OPEN:
-        return _said(target, ConstraintState.OPEN, "tools are any", "the tools are any")
-    if not tools:
-        return _not_for(target, "no tool", ("there is no tool",), scope.tools)
+def _tools(scope: Scope, tools: Sequence[str]) -> Reason:
     for tool in tools:
         for entry in scope.tools:
             if covers_tool(entry, tool):
-                ending = (" is there",) if entry == tool else (" belongs to ", cut(entry), "")
-                return _said(target, ConstraintState.HOLDS, f"tool {cut(tool)}", "", cut(tool), *ending)
-    start = (
-        ("the tool is ", cut(tools[0]), "") if len(tools) == 1 else _behind("the tools are ", listed(tools))
-    )
-    return _not_for(target, "".join(start), start, scope.tools)
+                said = Sentence("system_messages.tool-there", tool=strong(tool))
+                if entry != tool:
+                    said = Sentence("system_messages.tool-of", tool=strong(tool), entry=strong(entry))
+                short = Sentence("system_messages.short-tool", tool=cut(tool))
+                return Reason(Target.TOOL, ConstraintState.HOLDS, said, short)
+    named, count = strong_names(tools), len(tools)
+    said = Sentence("system_messages.tools-for", tools=named, count=count, wanted=strong_names(scope.tools))
+    short_names = plain(Sentence("system_messages.short-tools", tools=named, count=count))
+    return Reason(Target.TOOL, ConstraintState.CONTRADICTS, said, short_names)
 
 
-def _file(scope: Scope, situation: Situation) -> ConstraintResult:
-    file, target = situation.file, Target.FILE
-    if file is OPEN:
-        return _said(target, ConstraintState.OPEN, "file is any", "the file is any")
-    wanted = (*scope.apply_to, *scope.files)
-    if file is None:
-        return _not_for(target, "no file", ("there is no file",), wanted)
-    shown = cut(file, 80)
-    for name in scope.files:
-        if matches_file(name, file):
-            return _said(target, ConstraintState.HOLDS, f"{shown} is named", "", shown, " is named")
-    for glob in scope.apply_to:
-        if matches_glob(glob, file):
-            return _said(
-                target,
-                ConstraintState.HOLDS,
-                f"{shown} matches {cut(glob)}",
-                "",
-                shown,
-                " matches ",
-                cut(glob),
-                "",
-            )
+def _file(scope: Scope, file: str) -> Reason:
+    wanted, name, short_name = (*scope.apply_to, *scope.files), strong(file, 80), cut(file, 80)
+    if any(matches_file(other, file) for other in scope.files):
+        said = Sentence("system_messages.file-named", file=name)
+        short = Sentence("system_messages.short-file-named", file=short_name)
+        return Reason(Target.FILE, ConstraintState.HOLDS, said, short)
+    glob = next((glob for glob in scope.apply_to if matches_glob(glob, file)), None)
+    if glob is not None:
+        said = Sentence("system_messages.file-matches", file=name, glob=strong(glob))
+        short = Sentence("system_messages.short-file-matches", file=short_name, glob=cut(glob))
+        return Reason(Target.FILE, ConstraintState.HOLDS, said, short)
+    names, count = strong_names(wanted), len(wanted)
     if not scope.apply_to:
-        return _not_for(target, f"file is {shown}", ("the file is ", shown, ""), wanted)
-    verb = " does not match " if len(wanted) == 1 else " matches none of "
-    pieces = ("", shown, *_behind(verb, listed(wanted)))
-    return _said(target, ConstraintState.CONTRADICTS, "".join(pieces), *pieces)
-
-
-def _not_for(target: Target, short: str, start: Sequence[str], wanted: Sequence[str]) -> ConstraintResult:
-    for_them = _behind(", and this is for ", listed(wanted, "or"))
-    return _said(
-        target, ConstraintState.CONTRADICTS, short, *start[:-1], start[-1] + for_them[0], *for_them[1:]
-    )
-
-
-def _behind(text: str, pieces: Sequence[str]) -> tuple[str, ...]:
-    return (text + pieces[0], *pieces[1:])
-
-
-def _said(target: Target, state: ConstraintState, short: str, *pieces: str) -> ConstraintResult:
-    """Return a result whose sentence is made of pieces; those at odd indexes are strong."""
-    strong, at = [], 0
-    for place, piece in enumerate(pieces):
-        if place % 2:
-            strong.append(Span(at, at + len(piece)))
-        at += len(piece)
-    text = "".join(pieces)
-    start = text[:1].upper() if pieces[0] else text[:1]
-    return ConstraintResult(target, state, f"{start}{text[1:]}.", short, tuple(strong))
+        said = Sentence("system_messages.file-for", file=name, wanted=names)
+        short = Sentence("system_messages.short-file", file=short_name)
+        return Reason(Target.FILE, ConstraintState.CONTRADICTS, said, short)
+    said = Sentence("system_messages.file-unmatched", file=name, globs=names, count=count)
+    short = Sentence("system_messages.short-file-unmatched", file=name, globs=names, count=count)
+    return Reason(Target.FILE, ConstraintState.CONTRADICTS, said, plain(short))
 
 
 _MOST_PAIRS = 400  # of globs and names; more are not compared, and count as overlapping
@@ -224,15 +176,15 @@ def can_be_in(coverage: Coverage) -> bool:
 
 
 def why_apart(coverage: Coverage, other: Coverage) -> str:
-    """Return why two blocks cannot be active in one situation, in words, "" if they can."""
+    """Return why two blocks cannot be active in one situation, "" if they can."""
     if can_overlap(coverage, other):
         return ""
     if coverage.modes is not None and other.modes is not None and coverage.modes.isdisjoint(other.modes):
-        mine, yours = (
-            "".join(listed(sorted(modes), "or")) or "none" for modes in (coverage.modes, other.modes)
-        )
-        return f"one is for mode {mine}, the other for {yours}"
-    return "no file is in both scopes"
+        mine, others = (strong_names(sorted(modes)) for modes in (coverage.modes, other.modes))
+        if mine and others:
+            return Sentence("system_messages.apart-modes", mine=mine, others=others)
+        return Sentence("system_messages.apart-scopes")
+    return Sentence("system_messages.apart-files")
 
 
 def files_miss(scope: Scope, other: Scope) -> bool:

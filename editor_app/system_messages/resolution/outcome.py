@@ -6,12 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple
 
-from editor_app.system_messages.model.entities import Specificity
-from editor_app.text import Span
-
-Sentence: TypeAlias = Callable[[], str]
+from editor_app.system_messages.resolution.emphasis import plain
 
 
 class BlockState(StrEnum):
@@ -46,21 +43,23 @@ class ConstraintState(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One constraint of a block, and whether it holds in the situation.
 
-    `sentence` is a full sentence ("Mode is orchestrator."), `strong` the spans of it that are emphasized, and
-    `short` a few words ("mode is orchestrator"). `said_by` is the index of the block that has the constraint:
-    the block itself or an ancestor.
+    `said` is a sentence with marks ("The mode is ask."), `short` a few words ("mode is ask").
+    `said_by` is the index of the block that has the constraint: the block itself or an ancestor.
     """
 
     target: Target
     state: ConstraintState
-    sentence: str
+    said: str
     short: str
-    said_by: int
-    strong: tuple[Span, ...] = ()
+    said_by: int = -1
+
+    @property
+    def sentence(self) -> str:
+        """The sentence as plain text."""
+        return plain(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +72,12 @@ class BlockOutcome:
     state: BlockState
     reasons: tuple[Reason, ...] = ()
     rank: int | None = None
-    says: Sentence = field(default=str, compare=False, repr=False)
+    says: Callable[[], str] = field(default=str, compare=False, repr=False)
 
     @property
     def sentence(self) -> str:
         """Whether the block is sent, and why."""
-        return self.says()
+        return plain(self.says())
 
 
 class Rule(StrEnum):
@@ -91,22 +90,16 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A block that yields to its contest's winner, and by which rule.
-
-    `if_it_applies`: one of the two is open. `specificities` are the winner's and the loser's where they were
-    compared; `says` makes the sentence.
-    """
+    """A block that yields to its contest's winner, and by which rule; `says` makes its sentence, marked."""
 
     loser: int
     rule: Rule
-    if_it_applies: bool = False
-    specificities: tuple[Specificity, Specificity] | None = field(default=None, compare=False, repr=False)
-    says: Sentence = field(default=str, compare=False, repr=False)
+    says: Callable[[], str] = field(default=str, compare=False, repr=False)
 
     @property
     def sentence(self) -> str:
         """By which rule the block yields, with the values that decide."""
-        return self.says()
+        return plain(self.says())
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,15 @@ from editor_app.system_messages.model.entities import (
     BlockCondition,
     BlockPath,
     Scope,
-    Specificity,
 )
 from editor_app.system_messages.resolution.constraints import (
     MUTED,
-    ConstraintResult,
     can_overlap,
-    condition_constraint,
+    condition_reason,
     coverage_of,
-    scope_constraints,
+    scope_reasons,
 )
+from editor_app.system_messages.resolution.emphasis import cut, strong
 from editor_app.system_messages.resolution.outcome import (
     BlockOutcome,
     BlockState,
@@ -36,8 +35,9 @@ from editor_app.system_messages.resolution.outcome import (
     Target,
 )
 from editor_app.system_messages.resolution.precedence import Precedence
-from editor_app.system_messages.resolution.why import outcome_sentence
+from editor_app.system_messages.resolution.why import loss_sentence, outcome_sentence
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
+from editor_app.text import Sentence
 
 
 class RulesMemory:
@@ -115,33 +115,8 @@ def _losses(
         if blocks[loser].priority == highest:
             compared = precedence.specificity(winner), precedence.specificity(loser)
             rule = Rule.ORDER if compared[0] == compared[1] else Rule.SPECIFICITY
-        says = partial(_sentence, blocks, (winner, loser), compared, unsure)
-        losses.append(Loss(loser, rule, bool(unsure), compared, says))
+        losses.append(Loss(loser, rule, partial(loss_sentence, blocks, winner, loser, compared, unsure)))
     return tuple(losses)
-
-
-def _sentence(
-    blocks: tuple[Block, ...],
-    pair: tuple[int, int],
-    compared: tuple[Specificity, Specificity] | None,
-    unsure: tuple[int, ...],
-) -> str:
-    first, second = blocks[pair[0]], blocks[pair[1]]
-    if compared is None:
-        sentence = f"‘{first.name}’ has priority {first.priority}, ‘{second.name}’ only {second.priority}."
-    elif compared[0] != compared[1]:
-        sentence = (
-            f"Both have priority {first.priority}; ‘{first.name}’ {compared[0].said_against(compared[1])}."
-        )
-    else:
-        sentence = (
-            f"Both have priority {first.priority} and equally specific scopes; "
-            f"‘{first.name}’ stands first in the file."
-        )
-    if unsure:
-        names = " and ".join(f"‘{blocks[index].name}’" for index in unsure)
-        sentence += f" Only if {names} {'apply' if unsure[1:] else 'applies'}."
-    return sentence
 
 
 _MOST_REMEMBERED = 100
@@ -216,10 +191,7 @@ def _states(
     reasons: list[tuple[Reason, ...]] = []
     constraints = _Constraints(situation)
     for index, block in enumerate(blocks):
-        own = tuple(
-            Reason(result.target, result.state, result.sentence, result.short, index, result.strong)
-            for result in constraints.on(block.body)
-        )
+        own = tuple(reason._replace(said_by=index) for reason in constraints.on(block.body))
         above = () if block.parent is None else reasons[block.parent]
         outer = BlockState.ACTIVE if block.parent is None else states[block.parent]
         if outer is BlockState.INACTIVE:
@@ -249,11 +221,12 @@ def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reas
     if last.target is Target.PARENT:
         return last
     said_by = next(reason.said_by for reason in above if reason.state is ConstraintState.CONTRADICTS)
+    name = blocks[said_by].name
     return Reason(
         Target.PARENT,
         ConstraintState.CONTRADICTS,
-        f"‘{blocks[said_by].name}’ around it is not sent.",
-        f"{blocks[said_by].name} is not sent",
+        Sentence("system_messages.around-not-sent", block=strong(name, block=said_by)),
+        Sentence("system_messages.short-not-sent", block=cut(name)),
         said_by,
     )
 
@@ -263,23 +236,23 @@ class _Constraints:
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
-        self._scopes: dict[Scope, tuple[ConstraintResult, ...]] = {}
-        self._conditions: dict[BlockCondition, ConstraintResult] = {}
+        self._scopes: dict[Scope, tuple[Reason, ...]] = {}
+        self._conditions: dict[BlockCondition, Reason] = {}
 
-    def on(self, body: BlockBody) -> tuple[ConstraintResult, ...]:
+    def on(self, body: BlockBody) -> tuple[Reason, ...]:
         scope, conditions, muted = body.scope, body.conditions, self._situation.muted
         if scope is None and not conditions and not muted:
             return ()
-        results: tuple[ConstraintResult, ...] = ()
+        results: tuple[Reason, ...] = ()
         if scope is not None:
             known = self._scopes.get(scope)
             if known is None:
-                known = self._scopes[scope] = scope_constraints(scope, self._situation)
+                known = self._scopes[scope] = scope_reasons(scope, self._situation)
             results = known
         for condition in conditions:
             known_result = self._conditions.get(condition)
             if known_result is None:
-                known_result = condition_constraint(condition, self._situation)
+                known_result = condition_reason(condition, self._situation)
                 self._conditions[condition] = known_result
             results += (known_result,)
         if muted and body.id in muted:

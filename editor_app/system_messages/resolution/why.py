@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from editor_app.system_messages.model.entities import Block
-from editor_app.system_messages.resolution.constraints import coverage_of, listed, why_apart
+from editor_app.system_messages.model.entities import Block, Specificity
+from editor_app.system_messages.resolution.constraints import coverage_of, why_apart
+from editor_app.system_messages.resolution.emphasis import Part, linked_names, parts_of, strong
 from editor_app.system_messages.resolution.outcome import (
     BlockState,
     ConstraintState,
@@ -18,51 +19,93 @@ from editor_app.system_messages.resolution.outcome import (
     Rule,
     Target,
 )
-from editor_app.text import Span
+from editor_app.text import Sentence
 
 _MOST_SENTENCES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class WhySentence:
-    """A sentence about a block: an emphasized `lead`, and a `text` whose `strong` spans are emphasized.
+    """A sentence about a block: an emphasized `lead`, and a `text`, both with marks.
 
-    `kind` is "in", "open", "out", "wins", "yields", "apart" or "tied"; `blocks` are the other blocks it
-    names.
+    `kind` is "in", "open", "out", "wins", "yields", "apart" or "tied".
     """
 
     kind: str
     lead: str
     text: str
-    strong: tuple[Span, ...] = ()
-    blocks: tuple[int, ...] = ()
 
-
-class _Words:
-    """A sentence being built, with the spans of it that are emphasized."""
-
-    def __init__(self) -> None:
-        self.text = ""
-        self.strong: list[Span] = []
-
-    def add(self, text: str, strong: Sequence[Span] = ()) -> _Words:
-        self.strong += [span.shifted(len(self.text)) for span in strong]
-        self.text += text
-        return self
-
-    def add_name(self, name: str) -> _Words:
-        return self.add(name, (Span(0, len(name)),))
-
-    def sentence(self, kind: str, lead: str, *blocks: int) -> WhySentence:
-        return WhySentence(kind, lead, self.text, tuple(self.strong), blocks)
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of both."""
+        lead = (part._replace(strong=True) for part in parts_of(f"{self.lead} "))
+        return (*lead, *parts_of(self.text))
 
 
 def outcome_sentence(
     blocks: tuple[Block, ...], index: int, state: BlockState, reasons: Sequence[Reason]
 ) -> str:
-    """Return one sentence that says whether a block is sent, and why."""
+    """Return whether a block is sent, and why, with marks."""
     first = _about_state(blocks, index, state, reasons)
     return f"{first.lead} {first.text}"
+
+
+def loss_sentence(
+    blocks: tuple[Block, ...],
+    winner: int,
+    loser: int,
+    compared: tuple[Specificity, Specificity] | None,
+    unsure: Sequence[int],
+) -> str:
+    """Return by which rule a block wins over another, with marks.
+
+    `compared` are their specificities where their priorities are equal, `unsure` those that may not be sent.
+    """
+    sentence = _rule_sentence(blocks, winner, loser, compared)
+    if not unsure:
+        return sentence
+    names = linked_names({index: blocks[index].name for index in unsure})
+    return Sentence("system_messages.only-if", sentence=sentence, blocks=names, count=len(unsure))
+
+
+def _rule_sentence(
+    blocks: tuple[Block, ...], winner: int, loser: int, compared: tuple[Specificity, Specificity] | None
+) -> str:
+    name, priority = strong(blocks[winner].name, block=winner), str(blocks[winner].priority)
+    if compared is None:
+        other = strong(blocks[loser].name, block=loser)
+        return Sentence(
+            "system_messages.wins-by-priority",
+            block=name,
+            priority=priority,
+            other=other,
+            lower=str(blocks[loser].priority),
+        )
+    mine, yours = compared
+    if mine.kinds != yours.kinds:
+        return Sentence(
+            "system_messages.wins-by-kinds",
+            block=name,
+            priority=priority,
+            kinds=_kinds(mine),
+            others=_kinds(yours),
+            count=yours.kinds,
+        )
+    if mine.named != yours.named:
+        return Sentence("system_messages.wins-by-name", block=name, priority=priority)
+    if mine.literal != yours.literal:
+        glob, other = mine.targets.glob, yours.targets.glob
+        if not other:
+            return Sentence("system_messages.wins-by-any-glob", block=name, priority=priority, glob=glob)
+        return Sentence("system_messages.wins-by-glob", block=name, priority=priority, glob=glob, other=other)
+    if mine.fewness != yours.fewness:
+        few, many = -mine.fewness, -yours.fewness
+        return Sentence("system_messages.wins-by-choices", block=name, priority=priority, few=few, many=many)
+    return Sentence("system_messages.wins-by-order", block=name, priority=priority)
+
+
+def _kinds(specificity: Specificity) -> list[Sentence]:
+    return [Sentence("system_messages.target", target=target) for target in specificity.limited]
 
 
 def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tuple[WhySentence, ...]:
@@ -77,13 +120,9 @@ def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tu
         else:
             sentences.append(_about_winner(blocks, contest, index))
         if index in contest.tied:
-            others = tuple(place for place in contest.tied if place != index)
-            names = [blocks[place].name for place in others]
-            text = (
-                "Only their order in the file decides: raise one’s priority, narrow one’s scope, "
-                "or merge them."
-            )
-            sentences.append(WhySentence("tied", f"Tied with {''.join(listed(names))}.", text, (), others))
+            others = _linked(blocks, (place for place in contest.tied if place != index))
+            lead = Sentence("system_messages.tied-with", blocks=others)
+            sentences.append(WhySentence("tied", lead, Sentence("system_messages.order-decides")))
     return tuple(sentences)
 
 
@@ -91,130 +130,76 @@ def _about_state(
     blocks: tuple[Block, ...], index: int, state: BlockState, reasons: Sequence[Reason]
 ) -> WhySentence:
     own = [reason for reason in reasons if reason.said_by == index]
-    parent, words = blocks[index].parent, _Words()
-    if state.is_in:
-        kind = "open" if state is BlockState.OPEN else "in"
-        if own:
-            words.add(_without_stop(own[0]), own[0].strong)
-            return _clauses(words, own, "and", clauses_before=1).add(".").sentence(kind, "Sent.")
-        if parent is None:
-            return words.add("It has no scope and no conditions.").sentence(kind, "Sent.")
-        words.add("It limits nothing itself, and ").add_name(blocks[parent].name)
-        return words.add(" around it is sent.").sentence(kind, "Sent.", parent)
-    against = [reason for reason in own if reason.state is ConstraintState.CONTRADICTS]
-    if against:
-        return _clauses(words, against, ";").add(".").sentence("out", "Not sent:")
-    around = next(reason.said_by for reason in reasons if reason.target is Target.PARENT)
-    words.add_name(blocks[around].name).add(" around it is not sent.")
-    return words.sentence("out", "Not sent:", around)
+    if not state.is_in:
+        against = [reason.said for reason in own if reason.state is ConstraintState.CONTRADICTS]
+        if not against:
+            against = [reason.said for reason in reasons if reason.target is Target.PARENT]
+        text = Sentence("system_messages.reasons", reasons=against)
+        return WhySentence("out", Sentence("system_messages.not-sent"), text)
+    parent = blocks[index].parent
+    if own:
+        text = Sentence("system_messages.reasons", reasons=[reason.said for reason in own])
+    elif parent is None:
+        text = Sentence("system_messages.no-limits")
+    else:
+        text = Sentence("system_messages.no-own-limits", block=strong(blocks[parent].name, block=parent))
+    return WhySentence("open" if state is BlockState.OPEN else "in", Sentence("system_messages.sent"), text)
 
 
-def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) -> list[WhySentence]:
-    """Return sentences about the inherited constraints: those that fail, or those that hold or are open."""
+def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) -> Iterator[WhySentence]:
+    """Yield sentences about the inherited constraints: those that fail, or those that hold or are open."""
     block_outcome = outcome.block_outcomes[index]
     if not block_outcome.state.is_in:
-        culprits = [reason.said_by for reason in block_outcome.reasons if reason.target is Target.PARENT]
-        return [
-            WhySentence("out", f"{blocks[place].name}:", about.text, about.strong, (place,))
-            for place in culprits
-            for about in (
-                _about_state(blocks, place, BlockState.INACTIVE, outcome.block_outcomes[place].reasons),
-            )
-        ]
-    sentences = []
+        for reason in block_outcome.reasons:
+            if reason.target is Target.PARENT:
+                place = reason.said_by
+                reasons = outcome.block_outcomes[place].reasons
+                about = _about_state(blocks, place, BlockState.INACTIVE, reasons)
+                yield WhySentence("out", _of_block(blocks, place), about.text)
+        return
     inherited = (reason for reason in block_outcome.reasons if reason.said_by != index)
     for place, group in groupby(inherited, key=lambda reason: reason.said_by):
-        reasons = list(group)
-        is_open = any(reason.state is ConstraintState.OPEN for reason in reasons)
-        words = _clauses(_Words(), reasons, "and").add(".")
-        sentences.append(words.sentence("open" if is_open else "in", f"{blocks[place].name}:", place))
-    return sentences
+        of_block = list(group)
+        is_open = any(reason.state is ConstraintState.OPEN for reason in of_block)
+        text = Sentence("system_messages.reasons", reasons=[reason.said for reason in of_block])
+        yield WhySentence("open" if is_open else "in", _of_block(blocks, place), text)
 
 
-def _about_losers(blocks: tuple[Block, ...], contest: Contest) -> list[WhySentence]:
+def _of_block(blocks: tuple[Block, ...], place: int) -> str:
+    return Sentence("system_messages.of-block", block=strong(blocks[place].name, block=place))
+
+
+def _linked(blocks: tuple[Block, ...], indexes: Iterable[int]) -> list[str]:
+    return linked_names({index: blocks[index].name for index in indexes})
+
+
+def _about_losers(blocks: tuple[Block, ...], contest: Contest) -> Iterator[WhySentence]:
+    """Yield a sentence for each of a few losses, those by priority and all beyond as one each."""
     by_priority = [loss for loss in contest.losses if loss.rule is Rule.PRIORITY]
     others = [loss for loss in contest.losses if loss.rule is not Rule.PRIORITY]
-    sentences = [_about_loser(blocks, contest, loss) for loss in others[:_MOST_SENTENCES]]
+    for loss in others[:_MOST_SENTENCES]:
+        yield WhySentence("wins", _wins_over(blocks, [loss]), loss.says())
     if rest := others[_MOST_SENTENCES:]:
-        names = [blocks[loss.loser].name for loss in rest]
-        lead = f"Wins over {''.join(listed(names))}."
-        words = _Words().add("They have the same priority and come after it in the same way.")
-        sentences.append(words.sentence("wins", lead, *(loss.loser for loss in rest)))
+        yield WhySentence("wins", _wins_over(blocks, rest), Sentence("system_messages.wins-alike"))
     if by_priority:
-        names = [blocks[loss.loser].name for loss in by_priority]
-        lead = f"Wins over {''.join(listed(names))}{_if_it_applies(by_priority)}."
-        priorities = list(dict.fromkeys(str(blocks[loss.loser].priority) for loss in by_priority))
-        words = _Words().add(f"Its priority is {blocks[contest.winner].priority}, ")
-        words.add("theirs only " if by_priority[1:] else "the other’s only ")
-        sentences.append(
-            words.add("".join(listed(priorities)))
-            .add(".")
-            .sentence("wins", lead, *(loss.loser for loss in by_priority))
-        )
-    return sentences
+        priority = str(blocks[contest.winner].priority)
+        text = by_priority[0].says()
+        if by_priority[1:]:
+            text = Sentence("system_messages.wins-by-priority-over", priority=priority)
+        yield WhySentence("wins", _wins_over(blocks, by_priority), text)
 
 
-def _about_loser(blocks: tuple[Block, ...], contest: Contest, loss: Loss) -> WhySentence:
-    lead = f"Wins over {blocks[loss.loser].name}{_if_it_applies([loss])}."
-    priority = blocks[contest.winner].priority
-    if loss.rule is Rule.SPECIFICITY:
-        more = _more_specific(loss)
-        text = f"Both have priority {priority}; this one {more}."
-    else:
-        text = (
-            f"Both have priority {priority} and equally specific scopes; this one stands first in the file."
-        )
-    return WhySentence("wins", lead, text, (), (loss.loser,))
+def _wins_over(blocks: tuple[Block, ...], losses: Sequence[Loss]) -> str:
+    losers = _linked(blocks, (loss.loser for loss in losses))
+    return Sentence("system_messages.wins-over", blocks=losers)
 
 
 def _about_winner(blocks: tuple[Block, ...], contest: Contest, index: int) -> WhySentence:
-    winner = blocks[contest.winner]
+    winner = strong(blocks[contest.winner].name, block=contest.winner)
     loss = next((loss for loss in contest.losses if loss.loser == index), None)
     if loss is None:
         why = why_apart(coverage_of(blocks, contest.winner), coverage_of(blocks, index))
-        why = why or "their scopes exclude each other"
-        text = f"{why[0].upper()}{why[1:]}."
-        return WhySentence("apart", f"Never sent with {winner.name}.", text, (), (contest.winner,))
-    lead = f"Loses to {winner.name}{_if_it_applies([loss])}."
-    if loss.rule is Rule.PRIORITY:
-        text = f"Its priority is {blocks[index].priority}, the other’s {winner.priority}."
-    elif loss.rule is Rule.SPECIFICITY:
-        text = f"Both have priority {winner.priority}; that one {_more_specific(loss, 'this one')}."
-    else:
-        text = f"Both have priority {winner.priority} and equally specific scopes; that one stands first."
-    return WhySentence("yields", lead, f"{text} It is still sent.", (), (contest.winner,))
-
-
-def _more_specific(loss: Loss, called: str = "the other") -> str:
-    """Return in words what makes the winner's scope more specific than the loser's, which is `called` so."""
-    if loss.specificities is None:
-        return ""
-    return loss.specificities[0].said_against(loss.specificities[1], called)
-
-
-def _if_it_applies(losses: Sequence[Loss]) -> str:
-    return ", if it applies" if any(loss.if_it_applies for loss in losses) else ""
-
-
-def _clauses(words: _Words, reasons: Sequence[Reason], between: str, *, clauses_before: int = 0) -> _Words:
-    """Append the sentences of reasons from `clauses_before` on as clauses, in lower case but for names."""
-    for place, reason in enumerate(reasons[clauses_before:], start=clauses_before):
-        if place:
-            words.add(_between(between, place, len(reasons)))
-        text = _without_stop(reason)
-        if not (reason.strong and reason.strong[0].start == 0):
-            text = text[:1].lower() + text[1:]
-        words.add(text, reason.strong)
-    return words
-
-
-def _between(word: str, place: int, count: int) -> str:
-    if word == ";":
-        return "; "
-    if place < count - 1:
-        return ", "
-    return f", {word} " if count > 2 else f" {word} "
-
-
-def _without_stop(reason: Reason) -> str:
-    return reason.sentence.removesuffix(".")
+        lead = Sentence("system_messages.never-with", block=winner)
+        return WhySentence("apart", lead, why or Sentence("system_messages.apart-scopes"))
+    text = Sentence("system_messages.loses-and-sent", why=loss.says())
+    return WhySentence("yields", Sentence("system_messages.loses-to", block=winner), text)

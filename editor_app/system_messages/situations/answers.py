@@ -8,9 +8,11 @@ from enum import StrEnum
 from typing import Final
 
 from editor_app.system_messages.model.condition_values import in_words
-from editor_app.system_messages.resolution.constraints import cut, listed
+from editor_app.system_messages.resolution.emphasis import cut, plain, strong_names
 from editor_app.system_messages.situations.choices import SituationChoices
+from editor_app.system_messages.situations.parts import NONE
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
+from editor_app.text import Sentence
 
 
 class Answer(StrEnum):
@@ -59,10 +61,16 @@ def conditions_shown(situation: Situation, choices: SituationChoices) -> tuple[C
 
 def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> str:
     """Return "1 is yes, 2 are no"; "none in this system message" if there are no conditions."""
+    if not shown:
+        return Sentence("system_messages.no-conditions")
     answers = [answer_of(situation, key) for key in shown]
     counts = ((answers.count(answer), answer) for answer in Answer)
-    words = (f"{count} {'is' if count == 1 else 'are'} {answer}" for count, answer in counts if count)
-    return ", ".join(words) or "none in this system message"
+    words = [
+        Sentence("system_messages.answer-count", answer=answer, count=count)
+        for count, answer in counts
+        if count
+    ]
+    return Sentence("system_messages.answers", answers=words)
 
 
 def condition_words(key: ConditionKey) -> str:
@@ -72,21 +80,28 @@ def condition_words(key: ConditionKey) -> str:
 
 def situation_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> str:
     """Return all of a situation in one line, "any file" where nobody set the file; `shown` as in a form."""
-    tools = situation.tools
-    parts = [
-        cut(value, 80) if isinstance(value, str) else f"{'no' if value is None else 'any'} {noun}"
-        for value, noun in ((situation.file, "file"), (situation.mode, "mode"))
-    ]
-    if isinstance(tools, Open) or not tools:
-        parts.append("any tools" if isinstance(tools, Open) else "no tools")
-    else:
-        parts.append("".join(listed(tools)))
-    if shown:
-        parts.append(f"conditions: {conditions_in_words(situation, shown)}")
-    return " · ".join(parts)
+    parts = {
+        "file": _given("file", situation.file),
+        "mode": _given("mode", situation.mode),
+        "tools": _given("tools", situation.tools),
+    }
+    if not shown:
+        return Sentence("system_messages.situation", **parts)
+    answers = conditions_in_words(situation, shown)
+    return Sentence("system_messages.situation-and-conditions", conditions=answers, **parts)
 
 
-NO_TOOLS: Final = "none"
+def _given(part: str, value: str | Sequence[str] | Open | None) -> str:
+    if isinstance(value, Open):
+        return Sentence("system_messages.part-any", part=part)
+    if not value:
+        return Sentence("system_messages.part-none", part=part)
+    if isinstance(value, str):
+        return cut(value, 80)
+    return plain(Sentence("system_messages.part-names", names=strong_names(value)))
+
+
+NO_TOOLS: Final = NONE
 """What stands among the tools of a form where there are none."""
 
 

@@ -12,9 +12,10 @@ from editor_app.structured.spelling import spell
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, Situation
 from editor_app.system_messages.situations.situations_file import RECORDS, read_situations
 from editor_app.system_messages.situations.writing import parts_written
+from editor_app.text import Sentence
 
 PARTS: Final = ("mode", "tools", "file", "holds", "fails")
-NONE: Final = "none"
+NONE: Final = Sentence("system_messages.none")
 _LISTS: Final = frozenset(("tools", "holds", "fails"))
 
 
@@ -45,5 +46,5 @@ def with_part(situation: Situation, key: str, text: str | None) -> tuple[Situati
     item = place[0].items[place[1]] if place is not None else None
     node = item.get(key) if isinstance(item, MappingNode) else None
     if node is None or node.span.of(source) != written:
-        return situation, "A ‘]’ or ‘#’ that is part of a name must stand in quotes."
+        return situation, Sentence("system_messages.quote-signs")
     return replace(situation, **{key: getattr(read[0].situation, key)}), ""

@@ -126,3 +126,147 @@ lines-of-values = lines of ‘type:name: value’
 value-not-text = ‘{$name}’ is {$reading}; it must be text. Put it in quotes.
 entry-must-be = ‘{$name}’ is {$reading}; it must be {$wanted}.
 situation-needs = A situation needs a ‘name’, and what is given in it.
+# Why a block is sent or not
+any = {$target ->
+    [mode] The mode is any.
+    [tool] The tools are any.
+   *[file] The file is any.
+ }
+short-any = {$target ->
+    [mode] mode is any
+    [tool] tools are any
+   *[file] file is any
+ }
+none-for = {$target ->
+    [mode] There is no mode, and this is for {OR($wanted)}.
+    [tool] There is no tool, and this is for {OR($wanted)}.
+   *[file] There is no file, and this is for {OR($wanted)}.
+ }
+short-none = {$target ->
+    [mode] no mode
+    [tool] no tool
+   *[file] no file
+ }
+mode-is = The mode is {$mode}.
+mode-for = The mode is {$mode}, and this is for {OR($wanted)}.
+short-mode = mode is {$mode}
+tool-there = {$tool} is there.
+tool-of = {$tool} belongs to {$entry}.
+short-tool = tool {$tool}
+tools-for = {$count ->
+    [one] The tool is {AND($tools)}, and this is for {OR($wanted)}.
+   *[other] The tools are {AND($tools)}, and this is for {OR($wanted)}.
+ }
+short-tools = {$count ->
+    [one] the tool is {AND($tools)}
+   *[other] the tools are {AND($tools)}
+ }
+file-named = {short-file-named}.
+short-file-named = {$file} is named
+file-matches = {short-file-matches}.
+short-file-matches = {$file} matches {$glob}
+file-for = The file is {$file}, and this is for {OR($wanted)}.
+file-unmatched = {short-file-unmatched}.
+short-file-unmatched = {$count ->
+    [one] {$file} does not match {OR($globs)}
+   *[other] {$file} matches none of {AND($globs)}
+ }
+short-file = file is {$file}
+condition-is = {$state ->
+    [holds] Condition {$condition} is yes.
+    [contradicts] Condition {$condition} is no.
+   *[open] Condition {$condition} is any.
+ }
+short-condition = {$state ->
+    [holds] its condition is yes
+    [contradicts] its condition is no
+   *[open] its condition is any
+ }
+muted = It is muted, in this view only.
+short-muted = muted
+around-not-sent = ‘{$block}’ around it is not sent.
+short-not-sent = {$block} is not sent
+reasons = {SENTENCES($reasons)}
+sent = Sent.
+not-sent = Not sent.
+no-limits = It has no scope and no conditions.
+no-own-limits = It limits nothing itself, and ‘{$block}’ around it is sent.
+of-block = {$block}:
+more = {$count} more
+
+# Who gets a block
+always-sent = Always sent.
+sent-to = Sent {LIST($limits)}.
+limit-around = where {$block} is
+limit = {$limit ->
+    [files] for {OR($names)}
+    [modes] in {OR($names)}
+    [tools] with {OR($names)}
+   *[conditions] when {AND($names)}
+ }
+
+# Why a block wins or loses
+wins-over = Wins over {AND($blocks)}.
+loses-to = Loses to {$block}.
+loses-and-sent = {$why} It is still sent.
+never-with = Never sent with {$block}.
+apart-modes = One is for mode {OR($mine)}, the other for {OR($others)}.
+apart-files = No file is in both scopes.
+apart-scopes = Their scopes exclude each other.
+tied-with = Tied with {AND($blocks)}.
+order-decides = Their order in the file decides: raise a priority, narrow a scope, or merge them.
+wins-alike = They have the same priority and come after it in the same way.
+wins-by-priority-over = Its priority, {$priority}, is higher than theirs.
+wins-by-priority = ‘{$block}’ has priority {$priority}, ‘{$other}’ only {$lower}.
+wins-by-kinds = {$count ->
+    [0] Both have priority {$priority}; ‘{$block}’ limits {AND($kinds)}, the other nothing.
+   *[other] Both have priority {$priority}; ‘{$block}’ limits {AND($kinds)}, the other only {AND($others)}.
+ }
+wins-by-name = Both have priority {$priority}; ‘{$block}’ names files, the other matches them with globs.
+wins-by-glob = Both have priority {$priority}; ‘{$block}’ matches more closely, {$glob} against {$other}.
+wins-by-any-glob = Both have priority {$priority}; ‘{$block}’ matches more closely, {$glob}.
+wins-by-choices = Both have priority {$priority}; ‘{$block}’ leaves fewer choices, {$few} against {$many}.
+wins-by-order = Both have priority {$priority} and equal scopes; ‘{$block}’ stands first in the file.
+target = {$target ->
+    [file] file
+    [glob] glob
+    [mode] mode
+   *[tool] tool
+ }
+only-if = {$sentence} Only if {AND($blocks, each: "‘*’")} {$count ->
+    [one] applies
+   *[other] apply
+ }.
+
+# What a message is tried for
+none = none
+quote-signs = Put a name with ‘]’ or ‘#’ in quotes.
+no-conditions = none in this system message
+answers = {LIST($answers)}
+answer-count = {$answer ->
+    [yes] {$count ->
+        [one] {$count} is yes
+       *[other] {$count} are yes
+     }
+    [no] {$count ->
+        [one] {$count} is no
+       *[other] {$count} are no
+     }
+   *[any] {$count ->
+        [one] {$count} is any
+       *[other] {$count} are any
+     }
+ }
+situation = {$file} · {$mode} · {$tools}
+situation-and-conditions = {situation} · conditions: {$conditions}
+part-any = {$part ->
+    [file] any file
+    [mode] any mode
+   *[tools] any tools
+ }
+part-none = {$part ->
+    [file] no file
+    [mode] no mode
+   *[tools] no tools
+ }
+part-names = {AND($names)}

@@ -127,12 +127,6 @@ no-file = no file
 any-file = any file
 matches-no-glob = Matches no glob
 matches-none = It matches none of the system message’s globs.
-is-sent = Sent
-is-not-sent = Not sent
-it-wins = Wins
-it-loses = Loses
-never-together = Never together
-tied = Tied
 no-block-is-chosen = No block is chosen
 choose-a-block = Choose a block to see why it is sent or not, and what it wins over.
 why = Why
@@ -235,3 +229,4 @@ matches = {$more ->
  }
 matches-these = Matches
 in-block = in ‘{$name}’
+left-out-because = Left out: {$reason}.

@@ -24,6 +24,7 @@ from editor_app.system_messages.model.scopes import (
 )
 from editor_app.system_messages.resolution.constraints import can_overlap, coverage_of, why_apart
 from editor_app.system_messages.resolution.precedence import Precedence
+from editor_app.system_messages.resolution.why import loss_sentence
 from editor_app.system_messages.situations.situation import OPEN
 
 CASES = yaml.load(
@@ -199,7 +200,8 @@ def test_specificity(narrow: dict[str, list[str]], wide: dict[str, list[str]]) -
     one, other = specificities(blocks)
     assert one > other
     assert one != other
-    assert one.said_against(other).split()[0] in {"limits", "names", "matches", "leaves"}
+    said = loss_sentence(blocks, 0, 1, (one, other), ())
+    assert any(verb in said for verb in (" limits ", " names ", " matches ", " leaves ")), said
 
 
 def test_what_is_inherited_narrows_too() -> None:

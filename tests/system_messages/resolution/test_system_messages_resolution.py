@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from short_messages import MODES, blocks_of, few, situation_of, some_blocks, som
 
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Content, ancestors
 from editor_app.system_messages.resolution.constraints import can_overlap, coverage_of
+from editor_app.system_messages.resolution.emphasis import parts_of, plain
 from editor_app.system_messages.resolution.outcome import BlockState, Outcome, Rule
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.resolution.resolution import ResolutionMemory, resolve_blocks
@@ -41,7 +43,7 @@ def test_truth_table(block: dict[str, Any], situation: dict[str, Any], state: st
     block_outcome = resolve_blocks(blocks, situation_of(situation)).block_outcomes[-1]
     assert block_outcome.state == state
     assert block_outcome.state.is_in == (state != "inactive")
-    start = {"active": "Sent. ", "open": "Sent. ", "inactive": "Not sent: "}[state]
+    start = {"active": "Sent. ", "open": "Sent. ", "inactive": "Not sent. "}[state]
     assert block_outcome.sentence.startswith(start)
 
 
@@ -50,10 +52,8 @@ def spoken(blocks: tuple[Any, ...], outcome: Outcome) -> dict[str, Any]:
     for index, block in enumerate(blocks):
         lines = []
         for why in why_sentences(blocks, outcome, index):
-            text = why.text
-            for span in reversed(why.strong):
-                text = f"{text[: span.start]}*{span.of(text)}*{text[span.end :]}"
-            lines.append(f"{why.kind} | {why.lead} | {text}")
+            text = "".join(f"*{part.text}*" if part.strong else part.text for part in parts_of(why.text))
+            lines.append(f"{why.kind} | {plain(why.lead)} | {text}")
         said[block.id] = lines
     contests = [
         {
@@ -117,7 +117,10 @@ def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, A
             assert contest.members[(block_outcome.rank or 0) - 1] == index
         for why in why_sentences(blocks, outcome, index):
             assert why.text
-            assert all(0 <= span.start < span.end <= len(why.text) for span in why.strong)
+            said = "".join(part.text for part in why.parts)
+            assert said == f"{plain(why.lead)} {plain(why.text)}"
+            assert not re.search("[\ue000-\ue002]", said)
+            assert all(part.block is None or part.block < len(blocks) for part in why.parts)
     precedence = Precedence(blocks, DEFAULT_PRIORITY_MODEL, situation.file)
     for contest in outcome.contests:
         assert contest.winner == contest.members[0]
@@ -138,7 +141,8 @@ def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, A
             else:
                 assert mine == yours
                 assert contest.winner < loss.loser
-            assert ("Only if " in loss.sentence) == loss.if_it_applies
+            states = [outcome.block_outcomes[place].state for place in (contest.winner, loss.loser)]
+            assert ("Only if " in loss.sentence) == (BlockState.OPEN in states)
 
 
 @given(some_blocks())
@@ -200,7 +204,8 @@ def test_who_gets_a_block_is_one_sentence(case: dict[str, Any]) -> None:
     blocks = blocks_of(case["blocks"])
     sentence = scope_sentence(blocks, len(blocks) - 1)
     assert sentence.text == case["sentence"]
-    assert all(sentence.text[name.start : name.end] for name in sentence.names)
+    assert all(part.text for part in sentence.parts)
+    assert any(part.strong for part in sentence.parts) == (case["sentence"] != "Always sent.")
 
 
 def test_a_long_scope_is_cut_in_the_sentence_and_whole_beside_it() -> None:

@@ -155,9 +155,9 @@ def test_arrows_and_clicks_choose_in_every_panel_and_keys_go_to_why(message, ben
     assert message.panels.inspector.field("id").text() == "safety-secret-files"
     message.open_below("why_block")
     assert "safety-secret-files" not in message.why
-    assert message.why.startswith("Not sent: ")
+    assert message.why.startswith("Not sent. ")
     message.key("Up")
-    assert message.why.startswith("Sent: ")
+    assert message.why.startswith("Sent. ")
 
     message.pick("formatting-legacy")
     message.open_below("why_block")
@@ -203,7 +203,7 @@ def see_why(message, bench):
     assert len(sentences) > 1
     for sentence in sentences:
         focus = QApplication.focusWidget()
-        assert focus.accessibleName().partition(": ")[2] == sentence
+        assert focus.accessibleName() == sentence
         bench.press("Ctrl+C")
         assert bench.clipboard() == sentence
         bench.press("Ctrl+A")
@@ -258,7 +258,7 @@ def test_alt_f1_and_keys_of_the_tree_are_about_the_clicked_block_and_enter_goes_
     message.pick(out)  # nothing of it stands in the preview
     press(message, "Ctrl+Shift+Y")
     assert message.panels.why.isAncestorOf(QApplication.focusWidget())
-    assert message.why.startswith("Not sent: ")
+    assert message.why.startswith("Not sent. ")
 
     before = message.yaml
     message.pick("safety-1")

@@ -91,17 +91,17 @@ def test_space_mutes_in_this_view_only_and_only_what_has_an_id(message, bench):
 def test_what_is_chosen_in_the_form_changes_what_is_sent_until_what_is_saved_is_chosen_again(message, bench):
     message.pick("mode-subagent")
     message.open_below("why_block")
-    assert message.why.startswith("Not sent: ")
+    assert message.why.startswith("Not sent. ")
     message.choose_mode("subagent")
     assert message.row("mode-subagent").is_in
     assert not message.row("mode-orchestrator").is_in
     assert "You were given one task" in bench.preview
-    assert message.why.startswith("Sent: ")
+    assert message.why.startswith("Sent. ")
     assert header(message) == "orchestrator on src, edited"
     message.choose_mode("any")
     assert {"mode-ask", "mode-subagent", "mode-orchestrator"}.isdisjoint(message.out())
     assert message.row("mode-subagent").badge == "any"
-    assert message.why.startswith("Sent: Sent. The mode is any")
+    assert message.why.startswith("Sent. The mode is any")
     message.choose_mode("none")
     assert {"mode-ask", "mode-subagent", "mode-orchestrator"} <= message.out()
     assert not bench.file.is_modified

@@ -174,11 +174,11 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
             message = Message(bench)
             message.settle()
             assert message.why.split("\n") == (
-                ["Not sent: Not sent: it is muted, in this view only."]
+                ["Not sent. It is muted, in this view only."]
                 if name == "muted"
                 else [
                     "Sent. It has no scope and no conditions.",
-                    "Not sent: Left out: it renders as nothing.",
+                    "Left out: it renders as nothing.",
                 ]
             )
 

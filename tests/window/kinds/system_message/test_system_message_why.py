@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from editor_app.analysis.kinds.system_message import content_of
+from editor_app.system_messages.resolution.emphasis import Part
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.window.kinds.system_message.panels.why import WhyPanel, WhyPart, WhyRow, why_rows
+from editor_app.window.kinds.system_message.panels.why import WhyPanel, WhyRow, why_rows
 
 MESSAGE = """\
 id: atlas
@@ -40,16 +41,16 @@ def panel(show, theme):
 
 def test_sentences_have_their_icon_and_lead_to_the_others(rows):
     first, wins = rows[0][:2]
-    assert (first.icon, first.role, first.kind) == ("circle-check", "ok", "Sent")
+    assert (first.icon, first.role) == ("circle-check", "ok")
     assert first.text.startswith("Sent. ")
     assert [part.text for part in first.parts if part.strong][:1] == ["Sent. "]
     assert wins.text.startswith("Wins over formatting-10.")
     assert [part for part in wins.parts if part.block is not None] == [
-        WhyPart("formatting-10", strong=True, block=1)
-    ]
-    yields = next(row for row in rows[1] if row.kind == "Loses")
-    assert [part.block for part in yields.parts if part.text == "formatting-1"] == [0]
-    assert rows[2][0].kind == "Not sent"
+        Part("formatting-10", strong=True, block=1)
+    ], "the block itself is no link"
+    yields = next(row for row in rows[1] if row.text.startswith("Loses to "))
+    assert [part.block for part in yields.parts if part.text == "formatting-1"] == [0, 0]
+    assert rows[2][0].text.startswith("Not sent. ")
 
 
 def test_the_panel_shows_them_and_a_link_asks_for_its_block(panel, rows):
@@ -57,7 +58,7 @@ def test_the_panel_shows_them_and_a_link_asks_for_its_block(panel, rows):
     panel.block_requested.connect(asked.append)
     panel.show_why(rows[0])
     labels = [label for label in panel.findChildren(QLabel) if label.isVisible()]
-    assert [label.accessibleName() for label in labels] == [f"{row.kind}: {row.text}" for row in rows[0]]
+    assert [label.accessibleName() for label in labels] == [row.text for row in rows[0]]
     link = next(label for label in labels if "formatting-10" in label.text())
     link.setFocus()
     QTest.keyClick(link, Qt.Key.Key_Tab)
@@ -68,7 +69,7 @@ def test_the_panel_shows_them_and_a_link_asks_for_its_block(panel, rows):
 
 
 def test_names_are_shown_as_they_are(panel):
-    panel.show_why([WhyRow("info", "key", "", (WhyPart("<b>x</b> &amp; <script>", strong=True, block=3),))])
+    panel.show_why([WhyRow("info", "key", (Part("<b>x</b> &amp; <script>", strong=True, block=3),))])
     label = next(label for label in panel.findChildren(QLabel) if label.isVisible())
     assert "&lt;b&gt;x&lt;/b&gt; &amp;amp;" in label.text()
 

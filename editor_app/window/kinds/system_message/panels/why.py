@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -15,9 +13,10 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 from editor_app.analysis.assembled_text import LeftOutBlock
 from editor_app.system_messages.assembly.source_map import Role
 from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.resolution.emphasis import Part
 from editor_app.system_messages.resolution.outcome import Outcome
-from editor_app.system_messages.resolution.why import WhySentence, why_sentences
-from editor_app.text import Sentence, Span
+from editor_app.system_messages.resolution.why import why_sentences
+from editor_app.text import Sentence
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.tab_order import first_stop
@@ -28,22 +27,13 @@ from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.kit.words.plain_text import one_line
 
 
-class WhyPart(NamedTuple):
-    """A part of a sentence; `block` is the index of the block it links to, None without a link."""
-
-    text: str
-    strong: bool = False
-    block: int | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class WhyRow:
-    """A sentence with its icon and the icon's colour role; `kind` names the icon for screen readers."""
+    """A sentence with its icon and the icon's colour role."""
 
     icon: str
     role: str
-    kind: str
-    parts: tuple[WhyPart, ...]
+    parts: tuple[Part, ...]
 
     @property
     def text(self) -> str:
@@ -51,14 +41,14 @@ class WhyRow:
         return "".join(part.text for part in self.parts)
 
 
-_LOOKS: Mapping[str, tuple[str, str, str]] = {
-    "in": ("circle-check", "ok", Sentence("window-system_message.is-sent")),
-    "open": ("circle-dashed", "soft", Sentence("window-system_message.is-sent")),
-    "out": ("circle-slash-2", "soft", Sentence("window-system_message.is-not-sent")),
-    "wins": ("circle-check", "ok", Sentence("window-system_message.it-wins")),
-    "yields": ("arrow-down", "soft", Sentence("window-system_message.it-loses")),
-    "apart": ("split", "soft", Sentence("window-system_message.never-together")),
-    "tied": ("info", "key", Sentence("window-system_message.tied")),
+_LOOKS: Mapping[str, tuple[str, str]] = {
+    "in": ("circle-check", "ok"),
+    "open": ("circle-dashed", "soft"),
+    "out": ("circle-slash-2", "soft"),
+    "wins": ("circle-check", "ok"),
+    "yields": ("arrow-down", "soft"),
+    "apart": ("split", "soft"),
+    "tied": ("info", "key"),
 }
 
 
@@ -69,50 +59,19 @@ def why_rows(
 
     `left_out` are the blocks that are sent and yet not part of the assembled text, with the reasons.
     """
-    blocks = tuple(blocks)
-    rows = tuple(_row(sentence, blocks) for sentence in why_sentences(blocks, outcome, index))
+    sentences = why_sentences(tuple(blocks), outcome, index)
+    rows = tuple(WhyRow(*_LOOKS[sentence.kind], _parts(sentence.parts, index)) for sentence in sentences)
     reasons = (block.reason for block in left_out if block.index == index and block.role is not Role.OUT)
     reason = next(reasons, None)
     if reason is None:
         return rows
-    parts = WhyPart("Left out:", strong=True), WhyPart(f" {reason}.")
-    others = (replace(row, kind="") if row.kind == _LOOKS["in"][2] else row for row in rows)
-    return (*others, WhyRow(*_LOOKS["out"], parts))
+    left = Part(Sentence("window-system_message.left-out-because", reason=reason))
+    return (*rows, WhyRow(*_LOOKS["out"], (left,)))
 
 
-def _row(sentence: WhySentence, blocks: Sequence[Block]) -> WhyRow:
-    names = {blocks[index].name: index for index in sentence.blocks}
-    lead = f"{sentence.lead} " if sentence.text else sentence.lead
-    parts = _cut(lead, (Span(0, len(lead)),), names) + _cut(sentence.text, sentence.strong, names)
-    return WhyRow(*_LOOKS.get(sentence.kind, ("info", "key", "")), tuple(parts))
-
-
-def _cut(text: str, strong: Iterable[Span], names: Mapping[str, int]) -> list[WhyPart]:
-    """Split `text` into parts: strong spans and links on block names."""
-    strong = tuple(strong)
-    links = _links_in(text, names)
-    borders = {0, len(text)}.union(*strong, *links)
-    parts = []
-    for start, end in pairwise(sorted(border for border in borders if border <= len(text))):
-        is_strong = any(span.start <= start and end <= span.end for span in strong)
-        block = next((to for span, to in links.items() if span.start <= start and end <= span.end), None)
-        parts.append(WhyPart(text[start:end], is_strong, block))
-    return parts
-
-
-def _links_in(text: str, names: Mapping[str, int]) -> dict[Span, int]:
-    """Return where names occur as whole words, the longest first, with the block index of each."""
-    links: dict[Span, int] = {}
-    for name in sorted(names, key=len, reverse=True):
-        start = text.find(name)
-        while start >= 0:
-            span = Span(start, start + len(name))
-            around = text[start - 1 : start] + text[span.end : span.end + 2].rstrip(".,;: ")
-            is_free = all(span.end <= other.start or other.end <= start for other in links)
-            if is_free and not any(char.isalnum() or char in "-_" for char in around):
-                links[span] = names[name]
-            start = text.find(name, span.end)
-    return links
+def _parts(parts: Iterable[Part], index: int) -> tuple[Part, ...]:
+    """Return the parts of a sentence about a block without links to that itself."""
+    return tuple(part._replace(block=None) if part.block == index else part for part in parts)
 
 
 _NOTHING = (
@@ -184,7 +143,7 @@ class _Sentence(ReadableLabel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent=parent)
-        self._row = WhyRow("", "", "", ())
+        self._row = WhyRow("", "", ())
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -198,7 +157,7 @@ class _Sentence(ReadableLabel):
         self._row = row
         markup = "".join(self._markup(part) for part in row.parts)
         words = "".join(one_line(part.text) for part in row.parts)
-        self.say(words, f'<p style="line-height: 18px">{markup}</p>', about=row.kind)
+        self.say(words, f'<p style="line-height: 18px">{markup}</p>')
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -208,7 +167,7 @@ class _Sentence(ReadableLabel):
         with QPainter(self) as painter:
             paint_icon(painter, place, self._row.icon, theme, self._row.role)
 
-    def _markup(self, part: WhyPart) -> str:
+    def _markup(self, part: Part) -> str:
         text = html.escape(one_line(part.text))
         if part.strong:
             text = f'<span style="font-weight: 600">{text}</span>'

@@ -60,7 +60,7 @@ LISTS: Final = {
 """The fields of lists: the label of each, and what its button adds."""
 
 
-_NO_SENTENCE: Final = ScopeSentence("", (), "")
+_NO_SENTENCE: Final = ScopeSentence((), "")
 FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
 
 
@@ -367,10 +367,10 @@ class ScopeLine(ElidedLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the words softly and the names in ink, the end elided where there is too little room."""
-        style, at, place, whole = row_style(), 0, self.rect(), len(self.text())
+        style, at, place = row_style(), 0, self.rect()
         text = style.metrics["body"].elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
         with QPainter(self) as painter:
-            for start, end in (*self._sentence.names, (whole, whole)):
-                for words, role in ((text[at:start], "soft"), (text[start:end], "ink")):
-                    place.setLeft(place.left() + style.text(painter, place, words, role, elide=_UNCUT))
-                at = end
+            for part in self._sentence.parts:
+                words, role = text[at : at + len(part.text)], "ink" if part.strong else "soft"
+                place.setLeft(place.left() + style.text(painter, place, words, role, elide=_UNCUT))
+                at += len(part.text)
