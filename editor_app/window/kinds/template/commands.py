@@ -18,7 +18,7 @@ from editor_app.window.frame.notices import User
 from editor_app.window.kinds.template import conversation_rows
 from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
 from editor_app.window.kinds.template.conversation_display import ConversationDisplay
-from editor_app.window.kinds.template.conversations import BuildAnswer
+from editor_app.window.kinds.template.conversations import BuildAnswer, is_left_over
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
@@ -31,6 +31,7 @@ from editor_app.window.kit.dialogs.question import (
     line,
 )
 from editor_app.window.kit.form.form import Form
+from editor_app.window.kit.work.connections import connect
 
 _TITLE = Sentence("window-template.build")
 _SENTENCE = Sentence("window-template.about-build")
@@ -134,13 +135,15 @@ class ConversationCommands:
         self._conversations = shown.conversations
         self._documents = documents
         self._dialogs, self._notifier = user.dialogs, user.notifier
-        listed.build_button.clicked.connect(lambda _checked: self.build())
-        page.rebuild_requested.connect(self.build)
-        listed.delete_requested.connect(self.delete)
-        page.delete_requested.connect(lambda conversation_id: self.delete((conversation_id,)))
-        listed.library_requested.connect(self.settle_library)
-        page.copied.connect(self._notifier.say_of_file)
-        self._conversations.failed.connect(self._notifier.say)
+        connect(
+            (listed.build_button.clicked, lambda _checked: self.build()),
+            (page.rebuild_requested, self.build),
+            (listed.delete_requested, self.delete),
+            (page.delete_requested, self.delete),
+            (listed.library_requested, self.settle_library),
+            (page.copied, self._notifier.say_of_file),
+            (self._conversations.failed, self._notifier.say),
+        )
 
     def build(self, conversation_id: str = "") -> None:
         """Ask with what to build a prompt, and build it: the template as it is saved, resolved now."""
@@ -186,9 +189,9 @@ class ConversationCommands:
 
     def settle_library(self, path: Path) -> None:
         """Take over the conversations of a library that is gone, or delete them if this one has the ids."""
-        listing = self._conversations.listing
-        library = next((library for library in listing.elsewhere if library.library == path), None)
-        if library is not None and path in listing.left_over:
+        elsewhere = self._conversations.listing.elsewhere
+        library = next((library for library in elsewhere if library.library == path), None)
+        if library is not None and is_left_over(library):
             self._delete_left_over(path)
         elif library is not None and library.is_gone:
             self._take_over(library)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.conversations.results import Construction, ConversationEntry
-from editor_app.library.paths import TEMPLATE_NAME
+from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME
 from editor_app.text import Sentence
 from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.documents.documents import Documents
@@ -27,11 +27,13 @@ from editor_app.window.kinds.template.conversations import (
     Conversations,
     Details,
     entries_of,
+    is_left_over,
 )
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import (
     ConversationsPanel,
     Scope,
 )
+from editor_app.window.kit.work.connections import connect
 
 
 class ConversationDisplay(QObject):
@@ -57,26 +59,27 @@ class ConversationDisplay(QObject):
         self._documents = documents
         self._window = window
         self._choose_file = choose_file
-        self._told_status = ""
         self.file: OpenFile | None = None
         self._number: int | None = None  # of the construct that is shown, None for the last one
         self._instructions: str | Path = LIBRARY_INSTRUCTIONS
         self.choose_next = ""
         """The conversation that is shown as soon as it is listed."""
         conversations.is_wanted = lambda: self._is_shown
-        for panel in (listed, page):
-            panel.wanted.connect(self.refresh)
-        listed.scope_box.currentIndexChanged.connect(lambda _index: self._show_list())
-        listed.more_requested.connect(conversations.read_more)
-        listed.row_chosen.connect(self._choose)
-        listed.row_clicked.connect(self._show_page_beside)
-        listed.shown_requested.connect(self.show)
-        page.build_chosen.connect(self._choose_build)
-        page.compaction_wanted.connect(self._ask_compaction)
-        page.instructions_chosen.connect(self._choose_instructions)
-        conversations.listed.connect(self._take_list)
-        conversations.unreadable.connect(self._say_unreadable)
-        conversations.checked.connect(self._show_list)
+        connect(
+            (listed.wanted, self.refresh),
+            (listed.scope_box.currentIndexChanged, lambda _index: self._show_list()),
+            (listed.more_requested, conversations.read_more),
+            (listed.row_chosen, self._choose),
+            (listed.row_clicked, self._show_page_beside),
+            (listed.shown_requested, self.show),
+            (page.wanted, self.refresh),
+            (page.build_chosen, self._choose_build),
+            (page.compaction_wanted, self._ask_compaction),
+            (page.instructions_chosen, self._choose_instructions),
+            (conversations.listed, self._take_list),
+            (conversations.unreadable, self._say_unreadable),
+            (conversations.checked, self._show_list),
+        )
 
     def _show_page_beside(self) -> None:
         """Bring the page to the front where it does not take the place of the list."""
@@ -109,7 +112,7 @@ class ConversationDisplay(QObject):
             self.conversations.read()
         elif self.file is not None:
             self.conversations.forget_results()
-            self._tell_status()
+            self.status_changed.emit()
 
     def check_store(self) -> None:
         """Ask again if a program has constructed or deleted some; not while none is shown."""
@@ -154,32 +157,26 @@ class ConversationDisplay(QObject):
 
     def _show_gone(self) -> None:
         """Show the first library that is gone; those of which something can be taken over come first."""
-        listing = self.conversations.listing
-        gone = [library for library in listing.elsewhere if library.is_gone]
-        gone.sort(key=lambda library: library.library in listing.left_over)
-        if not gone:
+        gone = [library for library in self.conversations.listing.elsewhere if library.is_gone]
+        first = min(gone, key=is_left_over, default=None)
+        if first is None:
             self._listed.show_gone(None)
             return
-        first = gone[0]
-        is_left_over = first.library in listing.left_over
         sentence = Sentence(
             "window-template.library-gone",
             count=first.count,
             library=home_relative(first.library),
-            left_over="yes" if is_left_over else "no",
+            left_over="yes" if is_left_over(first) else "no",
             more=len(gone) - 1,
         )
-        self._listed.show_gone(first.library, sentence, is_left_over=is_left_over)
+        self._listed.show_gone(first.library, sentence, is_left_over=is_left_over(first))
 
     def _show_list(self) -> None:
         file, listing, now = self.file, self.conversations.listing, self._documents.clock()
         if file is None:
             return
         if self._listed.scope is Scope.ELSEWHERE:
-            others = [
-                conversation_rows.library_row(library, is_left_over=library.library in listing.left_over)
-                for library in listing.elsewhere
-            ]
+            others = list(map(conversation_rows.library_row, listing.elsewhere))
             if others:
                 self._listed.show_rows(others, Sentence("window-template.other-libraries", count=len(others)))
             else:
@@ -206,20 +203,13 @@ class ConversationDisplay(QObject):
             self._listed.show_nothing(
                 Sentence("window-template.no-conversations-yet"), Sentence("window-template.none-yet")
             )
-        self._tell_status()
+        self.status_changed.emit()
 
     def _say_unreadable(self, sentence: str) -> None:
         self._listed.show_gone(None)
         self._listed.show_nothing(Sentence("window-template.cannot-be-read"), sentence)
         self._page.show_nothing(Sentence("window-template.cannot-be-read"), sentence)
-        self._tell_status()
-
-    def _tell_status(self) -> None:
-        """Have the status bar updated where it would say something else."""
-        status = self.status
-        if status != self._told_status:
-            self._told_status = status
-            self.status_changed.emit()
+        self.status_changed.emit()
 
     # One conversation ---------------------------------------------------------------------------------------
 
@@ -253,9 +243,8 @@ class ConversationDisplay(QObject):
 
     def _ask_compaction(self) -> None:
         name, instructions = self._page.conversation_id, self._instructions
-        self.conversations.ask_own_instructions(
-            lambda has_own: self._page.offer_instructions(has_own, instructions)
-        )
+        has_own = self._documents.files.library.has_own_text(COMPACTION_NAME)
+        self._page.offer_instructions(has_own, instructions)
         self.conversations.ask(
             name,
             lambda access, sources: access.compaction(name, instructions, sources),

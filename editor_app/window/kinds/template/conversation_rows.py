@@ -22,7 +22,7 @@ from editor_app.text import Sentence
 from editor_app.text.matching import ChangedRun
 from editor_app.text.tokens import TokenCount
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.kinds.template.conversations import ResultNow
+from editor_app.window.kinds.template.conversations import ResultNow, is_left_over
 from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.words.times import clock_time, day_of
 from editor_app.window.text.difference.difference_rows import ChangeReason, ReasonedRun
@@ -108,11 +108,11 @@ def conversation_row(entry: ConversationEntry, result: ResultNow | None, now: da
     )
 
 
-def library_row(other: ElsewhereLibrary, *, is_left_over: bool = False) -> ConversationRow:
-    """Return the row of another library; with `is_left_over`, nothing of it can be taken over."""
+def library_row(other: ElsewhereLibrary) -> ConversationRow:
+    """Return the row of another library."""
     of_gone = (
         Sentence("window-template.gone-all-here")
-        if is_left_over
+        if is_left_over(other)
         else Sentence("window-template.gone-take-over")
     )
     return ConversationRow(

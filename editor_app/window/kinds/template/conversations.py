@@ -6,8 +6,8 @@ All questions about them are asked in another thread.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -64,19 +64,17 @@ class Conversations(QObject):
         self._waiting: deque[ConversationEntry] = deque()
         self.typing = single_shot(self, _TYPING_MS, self._check_next)
         """Runs while somebody types, and a moment longer."""
-        self._is_again = False
 
     def read(self) -> None:
         """List the conversations again, and compare each with what it would get now."""
-        self._is_again = self._listing.is_awaited
 
         def cannot_list(sentence: str) -> None:
             self.listing = Listing(notices=self.listing.notices)
             self._cannot_check(sentence)
 
-        if not self._is_again:
-            work = partial(self._access.listing, self._most)
-            self._listing = self._runner.do(work, self._take_listing, cannot_list)
+        self._listing.cancel()
+        work = partial(self._access.listing, self._most)
+        self._listing = self._runner.do(work, self._take_listing, cannot_list)
 
     def read_more(self) -> None:
         """List more of them."""
@@ -93,7 +91,9 @@ class Conversations(QObject):
         if not (self._listing.is_awaited or self._look.is_awaited):
             # where the store cannot be asked, the reading says why
             self._look = self._runner.do(
-                self._access.change_mark, read_if_changed, lambda _sentence: read_if_changed(None)
+                lambda: self._access.service.change_mark(),  # noqa: PLW0108  the service is made in the thread
+                read_if_changed,
+                lambda _sentence: read_if_changed(None),
             )
 
     def forget_results(self) -> None:
@@ -101,10 +101,6 @@ class Conversations(QObject):
         self._check.cancel()
         self._waiting.clear()
         self.results.clear()
-
-    def ask_own_instructions(self, take: Callable[[bool], object]) -> None:
-        """Ask whether the library has compaction instructions of its own."""
-        self._runner.do(self._access.has_own_instructions, take, self.failed.emit)
 
     def change(self, work: Callable[[ServiceAccess], Answer], tell: Callable[[Answer], object]) -> None:
         """Change some of them, tell what came of it, and list them again."""
@@ -135,12 +131,7 @@ class Conversations(QObject):
     # Answers ------------------------------------------------------------------------------------------------
 
     def _take_listing(self, listing: Listing) -> None:
-        notices = listing.notices or self.listing.notices  # the store says them once
-        if self._is_again:
-            self.listing = replace(self.listing, notices=notices)
-            self.read()
-            return
-        self.listing = replace(listing, notices=notices)
+        self.listing = listing
         numbers = {entry.conversation_id: entry.number for entry in listing.entries}
         self.results = {
             name: result for name, result in self.results.items() if numbers.get(name) == result.number
@@ -180,6 +171,11 @@ class Conversations(QObject):
         return next(entries, None)
 
 
+def is_left_over(library: ElsewhereLibrary) -> bool:
+    """Whether nothing of a library that is gone can be taken over: this one has all its ids too."""
+    return library.is_gone and len(library.kept_ids) == library.count
+
+
 def entries_of(
     listing: Listing, template: Path, others: Collection[Path] | None
 ) -> Sequence[ConversationEntry]:
@@ -203,16 +199,14 @@ LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS = "library", "built-in"
 class Listing:
     """The conversations of a library, the newest first, and the other libraries that have some.
 
-    `notices` are sentences about the database that nobody was told yet. Of the `left_over` libraries, which
-    are gone, nothing can be taken over: this library has all their ids too. `mark` is that of the database
-    before it was read, None where there is none.
+    `notices` are sentences about the database. `mark` is that of the database before
+    it was read, None where there is none.
     """
 
     entries: tuple[ConversationEntry, ...] = ()
     elsewhere: tuple[ElsewhereLibrary, ...] = ()
     has_more: bool = False
     notices: tuple[str, ...] = ()
-    left_over: frozenset[Path] = frozenset()
     mark: object = None
 
 
@@ -278,20 +272,15 @@ class ServiceAccess:
         self._clock = clock
         self._service: ConversationService | None = None
         self._sources: Sources | None = None
+        self._notices: tuple[str, ...] = ()  # which the store says once
 
     def listing(self, most: int) -> Listing:
         """Return up to `most` conversations, and those of other libraries."""
         mark = self.service.change_mark()
         page = self.service.list(most)
         elsewhere = self.service.elsewhere()
-        gone = [library.library for library in elsewhere if library.is_gone]
-        left_over = frozenset(path for path in gone if all(map(self._is_here, self._ids_of(path))))
-        notices = self.service.take_notices()
-        return Listing(page.entries, elsewhere, page.next is not None, notices, left_over, mark)
-
-    def change_mark(self) -> object:
-        """Return the mark of the database now, which another process may have changed."""
-        return self.service.change_mark()
+        self._notices = self.service.take_notices() or self._notices
+        return Listing(page.entries, elsewhere, page.next is not None, self._notices, mark)
 
     def check(self, conversation_id: str, sources: Sources) -> ResultNow:
         """Return whether a conversation would get something else now."""
@@ -339,12 +328,6 @@ class ServiceAccess:
         parts = (compaction.before or "", compaction.rebuilt.text, compaction.sent)
         return CompactionParts(compaction, *(count_tokens(part, model) for part in parts))
 
-    def has_own_instructions(self) -> bool:
-        """Whether the library has compaction instructions of its own."""
-        from editor_app.conversations.templates import instructions_path
-
-        return instructions_path(self.service.opened_library()) is not None
-
     def build(self, answer: BuildAnswer, values: Mapping[str, str], sources: Sources) -> Construction:
         """Construct a prompt and store it; values of its last construct stay where no other is given."""
         self._sources = sources
@@ -354,30 +337,12 @@ class ServiceAccess:
 
     def delete_left_over(self, old_library: Path) -> int:
         """Delete the conversations of a library that is gone whose ids this library has too."""
-        elsewhere = self.service.elsewhere()
-        if not any(library.is_gone and library.library == old_library for library in elsewhere):
-            return 0
-        ids = list(filter(self._is_here, self._ids_of(old_library)))
+        elsewhere = {library.library: library.kept_ids for library in self.service.elsewhere()}
         old = self._made(old_library)
         try:
-            return old.delete(ids)
+            return old.delete(elsewhere.get(old_library, ()))
         finally:
             old.close()
-
-    def _is_here(self, conversation_id: str) -> bool:
-        return self.service.get(conversation_id) is not None
-
-    def _ids_of(self, library: Path) -> Iterator[str]:
-        """Yield the ids of another library's conversations, which need not be there."""
-        other = self._made(library)
-        try:
-            page = other.list()
-            yield from (entry.conversation_id for entry in page.entries)
-            while page.next is not None:
-                page = other.list(after=page.next)
-                yield from (entry.conversation_id for entry in page.entries)
-        finally:
-            other.close()
 
     @property
     def service(self) -> ConversationService:

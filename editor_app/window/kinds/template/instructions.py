@@ -17,7 +17,7 @@ from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import WordedLabel
-from editor_app.window.kit.work.connections import Connections
+from editor_app.window.kit.work.connections import Connections, connect
 from editor_app.window.perspectives.perspective import EditedFile
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
@@ -90,15 +90,17 @@ class InstructionsUnderText(QObject):
         self.section.hide()
         shown.tabs.texts.addWidget(self.section)
         self._focus = FocusWithin(self.section.body)
-        self.section.copy_button.clicked.connect(self._copy)
-        self.section.fold_changed.connect(self._follow_fold)
-        self._tabs.texts.height_dragged.connect(self._remember_height)
-        self._focus.changed.connect(self.changed)
-        self._files.saved.connect(self._show_state)
-        self._files.disk.reloaded.connect(self._show_state)
-        self._files.renamed.connect(self._after_rename)
-        self._tabs.returned.connect(self._after_return)
-        self._shown.window.full_page_changed.connect(lambda _is_full: self._show_section())
+        connect(
+            (self.section.copy_button.clicked, self._copy),
+            (self.section.fold_changed, self._follow_fold),
+            (self._tabs.texts.height_dragged, self._remember_height),
+            (self._focus.changed, self.changed),
+            (self._files.saved, self._show_state),
+            (self._files.disk.reloaded, self._show_state),
+            (self._files.renamed, self._after_rename),
+            (self._tabs.returned, self._after_return),
+            (self._shown.window.full_page_changed, lambda _is_full: self._show_section()),
+        )
         on_theme(self.section, self._give_room_back)
 
     @property

@@ -19,6 +19,7 @@ from editor_app.window.kinds.template.conversations import Conversations, Servic
 from editor_app.window.kinds.template.instructions import InstructionsUnderText
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
 from editor_app.window.kit.application import application
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.perspectives.tried_perspective import TriedPerspective
 from editor_app.window.perspectives.window_services import WindowServices
 
@@ -76,16 +77,19 @@ class TemplatePerspective(TriedPerspective):
             documents=self._documents,
             user=self._user,
         )
-        self.shown.status_changed.connect(self.status_changed)
-        self.instructions.changed.connect(self.status_changed)
-        self.instructions.analysed.connect(self.actions_changed)
-        self._documents.library.listed.connect(self.instructions.follow_library)
-        self.page.source_requested.connect(self._shown.current.go_to)
         files = self._documents.files
-        for changed in (files.saved, files.disk.reloaded, self._documents.resolver.resolved):
-            changed.connect(lambda _file: self.shown.refresh())
-        files.disk.ended.connect(self.shown.check_store)
-        application().applicationStateChanged.connect(self._refresh_when_active)
+        connect(
+            (self.shown.status_changed, self.status_changed),
+            (self.instructions.changed, self.status_changed),
+            (self.instructions.analysed, self.actions_changed),
+            (self._documents.library.listed, self.instructions.follow_library),
+            (self.page.source_requested, self._shown.current.go_to),
+            (files.saved, lambda _file: self.shown.refresh()),
+            (files.disk.reloaded, lambda _file: self.shown.refresh()),
+            (self._documents.resolver.resolved, lambda _file: self.shown.refresh()),
+            (files.disk.ended, self.shown.check_store),
+            (application().applicationStateChanged, self._refresh_when_active),
+        )
 
     def show(self, file: OpenFile | None) -> None:
         """Show the conversations of another template, or none, and the instructions under its text."""

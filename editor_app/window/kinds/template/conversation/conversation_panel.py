@@ -82,7 +82,7 @@ class ConversationPanel(QWidget):
     compaction_wanted = Signal()
     instructions_chosen = Signal(str)  # LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS, or "" to choose a file
     copied = Signal(str)
-    delete_requested = Signal(str)
+    delete_requested = Signal(object)  # the names of one or more
     rebuild_requested = Signal(str)
     source_requested = Signal(object)
 
@@ -350,6 +350,6 @@ class ConversationPanel(QWidget):
         menu = menu_of(
             self,
             again,
-            MenuEntry(Sentence("window-template.delete-dots"), partial(self.delete_requested.emit, name)),
+            MenuEntry(Sentence("window-template.delete-dots"), partial(self.delete_requested.emit, (name,))),
         )
         pop_up(menu, self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))

@@ -33,6 +33,7 @@ from editor_app.window.kit.theme.current import on_theme, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.connections import connect
 
 HEADS: Final = (
     Sentence("window-template.conversation"),
@@ -54,7 +55,7 @@ _ICON: Final = 22
 _SPARE: Final = 3  # Qt elides words that fit exactly
 _LEAST: Final = 32  # a number that has less room is left out
 _BUILT, _ORIGIN, _TOKENS, _NOW = 1, 2, 3, 4
-_GIVES_WAY: Final = (_ORIGIN, _TOKENS, _BUILT)  # in this order; what it would get now is never cut
+_GIVES_WAY: Final = (_ORIGIN, _TOKENS, _BUILT, 0, _NOW)  # in this order
 _FONTS: Final = ("code", "body", "body", "number", "body")
 
 
@@ -158,28 +159,20 @@ def fitted(wanted: Sequence[int], room: int, gap: int, least: int) -> list[int]:
     """
     widths = list(wanted)
 
-    def needed() -> int:
-        shown = [width for width in widths if width]
-        return sum(shown) + gap * max(len(shown) - 1, 0)
+    def spare() -> int:
+        return room - sum(widths) - gap * max(sum(map(bool, widths)) - 1, 0)
 
     for number in _GIVES_WAY:
-        over = needed() - room
-        if over <= 0:
-            break
-        left = 0 if number == _TOKENS else widths[number] - over
-        widths[number] = left if left >= least else 0
-    over = needed() - room
-    if over > 0:
-        widths[0] = max(widths[0] - over, 0)
-    elif widths[_ORIGIN]:
-        widths[_ORIGIN] -= over
-    if (over := needed() - room) > 0:  # no room even for what it would get now alone
-        widths[_NOW] = max(widths[_NOW] - over, 0)
+        left = widths[number] + min(spare(), 0)
+        is_cut = number in {0, _NOW} or (left >= least and number != _TOKENS)
+        if left < widths[number]:
+            widths[number] = max(left, 0) if is_cut else 0
+    if widths[_ORIGIN]:
+        widths[_ORIGIN] += max(spare(), 0)
     return widths
 
 
 _FOOT: Final = 28
-_SENTENCE_SPARE: Final = 2  # the advance of a whole sentence may be more than that of its parts
 
 
 class Scope(StrEnum):
@@ -217,7 +210,7 @@ class ConversationsPanel(QWidget):
             f" {Sentence('window-template.build-dots')}"
         )  # the blank keeps the icon apart
         with_icon(self.build_button, "snowflake")
-        self.gone_words = _PathLabel()
+        self.gone_words = ElidedLabel("", "small", Qt.TextElideMode.ElideMiddle)
         self.take_over_link = link_button(
             Sentence("window-template.take-over"), None, lambda: self.library_requested.emit(self._gone)
         )
@@ -246,9 +239,11 @@ class ConversationsPanel(QWidget):
         column(self._body, self.heads, (self.tree, 1))
         column(self, self.notices, (self._pages, 1), self.gone_bar, self._foot)
         row(self.header_tools, self.scope_box, self.build_button, spacing=8)
-        self.tree.row_changed.connect(self._take_row)
-        self.tree.chosen.connect(self._take_click)
-        self.tree.entered_row.connect(self._enter)
+        connect(
+            (self.tree.row_changed, self._take_row),
+            (self.tree.chosen, self._take_click),
+            (self.tree.entered_row, self._enter),
+        )
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._request_deletion)
         self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
         self.show_nothing(Sentence("window-template.reading"), "")
@@ -304,13 +299,11 @@ class ConversationsPanel(QWidget):
     def show_gone(
         self,
         library: Path | None,
-        sentence: Sentence | None = None,
+        sentence: str = "",
         *,
         is_left_over: bool = False,
     ) -> None:
         """Show a library that is gone, whose conversations can be taken over; None shows none.
-
-        The path in the `sentence` is its parameter `library`.
 
         With `is_left_over`, as this library has their ids too, they can be deleted only.
         """
@@ -321,8 +314,8 @@ class ConversationsPanel(QWidget):
             if is_left_over
             else Sentence("window-template.take-over"),
         )
-        if sentence is not None:
-            self.gone_words.say(sentence)
+        self.gone_words.setText(sentence)
+        self.gone_words.set_about(sentence)
         self.gone_bar.setVisible(library is not None)
 
     def show_notices(self, sentences: Sequence[str]) -> None:
@@ -369,26 +362,3 @@ class ConversationsPanel(QWidget):
     def _request_deletion(self) -> None:
         if self.selected:
             self.delete_requested.emit(self.selected)
-
-
-class _PathLabel(ElidedLabel):
-    """A sentence about a `library`; where there is no room, its path is elided in its middle."""
-
-    def __init__(self) -> None:
-        super().__init__("", "small", Qt.TextElideMode.ElideRight)
-        self._sentence: Sentence | None = None
-
-    def say(self, sentence: Sentence) -> None:
-        self._sentence = sentence
-        self.setText(sentence)
-        self.set_about(sentence)
-
-    def lines(self) -> list[str]:
-        sentence, metrics = self._sentence, self.fontMetrics()
-        if sentence is None:
-            return []
-        room = self.width() - metrics.horizontalAdvance(sentence.having(library="")) - _SENTENCE_SPARE
-        least = metrics.horizontalAdvance("…/m") * 2
-        path = str(sentence.parameters["library"])
-        shown = metrics.elidedText(path, Qt.TextElideMode.ElideMiddle, max(room, least))
-        return [sentence.having(library=shown)]
