@@ -47,8 +47,6 @@ legend-entry = {$shape ->
  }: {$words}
 list = {LIST($parts)}
 other-trigger = other trigger
-other = other
-hint-for-user = hint the user sees, not the model
 hint-not-sent = hint, not sent
 refused = refused
 refused-by = refused by {$maker}
@@ -363,7 +361,6 @@ reached-with-most = At most {$most} of {$count} messages reach the model, under 
 never-but-hint = {$when}, hint {$step}
 hint-at = hint {$step}
 next-user-message = next user message
-next-message = next message
 step-head = Step
 tokens-head = Tokens
 before-it = Before it

@@ -391,13 +391,13 @@ def see_the_rows_that_are_seen(bench, run, monkeypatch) -> None:
     """See that all steps are listed by them alone."""
     bench.press("Home", run.view.chart)
     made = []
-    original = run_rows._step_words
+    original = run_rows._step
 
-    def step_words(record):
+    def step_row(record, *, is_open):
         made.append(record.number)
-        return original(record)
+        return original(record, is_open=is_open)
 
-    monkeypatch.setattr(run_rows, "_step_words", step_words)
+    monkeypatch.setattr(run_rows, "_step", step_row)
     run.view.groupings.chosen.emit("all")
     QCoreApplication.processEvents()
     assert len(run.view.steps.rows) > LAST

@@ -41,9 +41,9 @@ SHAPE_ROLES: Final = {
 
 
 _LEGEND_WORDS: Final = {
-    MarkShape.RING: (Sentence("window-scenario.other-trigger"), Sentence("window-scenario.other")),
-    MarkShape.HINT: (Sentence("window-scenario.hint-for-user"), Sentence("window-scenario.hint-not-sent")),
-    MarkShape.REFUSED: (Sentence("window-scenario.refused"), Sentence("window-scenario.refused")),
+    MarkShape.RING: Sentence("window-scenario.other-trigger"),
+    MarkShape.HINT: Sentence("window-scenario.hint-not-sent"),
+    MarkShape.REFUSED: Sentence("window-scenario.refused"),
 }
 
 
@@ -69,11 +69,10 @@ class Threshold(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """A shape of the chart and what it stands for, in `brief` words where there is less room."""
+    """A shape of the chart and what it stands for."""
 
     shape: MarkShape
     words: str
-    brief: str
 
 
 @dataclass(frozen=True)
@@ -134,9 +133,9 @@ def legend_of(thresholds: Sequence[Threshold], marks: Iterable[ChartMark]) -> tu
             words = Sentence("window-scenario.list", parts=labels)
             if len(labels) > _MOST_LIMITS:
                 words = Sentence("window-scenario.limits", lowest=labels[0], highest=labels[-1])
-            entries.append(LegendEntry(shape, words, words))
+            entries.append(LegendEntry(shape, words))
         elif shape in _LEGEND_WORDS and shape in marked:
-            entries.append(LegendEntry(shape, *_LEGEND_WORDS[shape]))
+            entries.append(LegendEntry(shape, _LEGEND_WORDS[shape]))
     return tuple(entries)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from enum import StrEnum
-from itertools import accumulate
-from typing import Final, NamedTuple, overload
+from enum import Enum, auto
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias, overload
 
 from editor_app.runs.counting import arguments_text
 from editor_app.runs.loop.results import Grouping, RunResult, grouped
-from editor_app.runs.model.records import StepRecord
+from editor_app.runs.model.records import Firing, Refusal, StepRecord
 from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
 from editor_app.text import Sentence
 from editor_app.text.tokens import estimated_tokens
@@ -20,19 +19,22 @@ from editor_app.window.kit.words.plain_text import number_in_words, tokens_in_wo
 _MOST_CHARACTERS: Final = 400
 
 
-class RowKind(StrEnum):
+class RowKind(Enum):
     """What a row of the list of steps is about."""
 
-    GROUP = "group"
-    STEP = "step"
-    USER = "user"
-    MESSAGE = "message"
-    HINT = "hint"
-    COMPACTION = "compaction"
-    REFUSED = "refused"
-    NOTE = "note"
-    PART = "part"
-    TOOL = "tool"
+    GROUP = auto()
+    STEP = auto()
+    USER = auto()
+    MESSAGE = auto()
+    HINT = auto()
+    COMPACTION = auto()
+    REFUSED = auto()
+    NOTE = auto()
+    PART = auto()
+    TOOL = auto()
+
+
+RowKey: TypeAlias = tuple[RowKind, range]
 
 
 class RunRow(NamedTuple):
@@ -63,9 +65,9 @@ class RunRow(NamedTuple):
         return self.steps.stop - 1
 
     @property
-    def key(self) -> tuple[str, int, int]:
+    def key(self) -> RowKey:
         """What tells the row from others that can be unfolded."""
-        return _key(self.kind, self.steps)
+        return self.kind, self.steps
 
     @property
     def numbers(self) -> str:
@@ -89,38 +91,24 @@ class RunRow(NamedTuple):
         return Sentence("window-scenario.list", parts=[part for part in parts if part])
 
 
-class _Block(NamedTuple):
-    """Rows that are made together: those of a step, of a closed group, or the head of an open one.
-
-    `steps` are those it is about; with `has_before`, what came before the first stands in it. `is_open` if
-    the group or the step shows what is in it; `size` is the number of its rows.
-    """
-
-    steps: range
-    has_before: bool
-    is_open: bool
-    size: int
+_MakeRow: TypeAlias = Callable[[], RunRow]
 
 
 class RunRows(Sequence[RunRow]):
     """The rows of a run, each made when it is asked for; those in `unfolded` show what is in them."""
 
-    def __init__(
-        self, result: RunResult, grouping: Grouping, unfolded: Collection[tuple[str, int, int]]
-    ) -> None:
-        """Count the rows."""
+    def __init__(self, result: RunResult, grouping: Grouping, unfolded: Collection[RowKey]) -> None:
+        """Find which rows there are."""
         self._result = result
         self._unfolded = frozenset(unfolded)
-        self._blocks = [
-            block for steps in grouped(result.steps, grouping) for block in self._blocks_of(steps)
-        ]
-        self._starts = [block.steps.start for block in self._blocks]
-        self._ends = list(accumulate(block.size for block in self._blocks))
-        self._made: tuple[int, tuple[RunRow, ...]] = (-1, ())
+        self._rows: list[RunRow | _MakeRow] = []
+        self._numbers: dict[int, int] = {}  # by step, the number of its row, or else of that of its group
+        for steps in grouped(result.steps, grouping):
+            self._add(steps)
 
     def __len__(self) -> int:
         """Return how many rows there are."""
-        return self._ends[-1] if self._ends else 0
+        return len(self._rows)
 
     @overload
     def __getitem__(self, at: int) -> RunRow: ...
@@ -132,10 +120,10 @@ class RunRows(Sequence[RunRow]):
         """Return a row."""
         if isinstance(at, slice):
             return [self[number] for number in range(len(self))[at]]
-        number = range(len(self))[at]
-        block = bisect_right(self._ends, number)
-        rows = self._rows_of(block)
-        return rows[number - self._ends[block] + len(rows)]
+        row = self._rows[at]
+        if not isinstance(row, RunRow):
+            row = self._rows[at] = row()
+        return row
 
     @property
     def widest_numbers(self) -> str:
@@ -145,71 +133,37 @@ class RunRows(Sequence[RunRow]):
 
     def number_of(self, step: int) -> int:
         """Return the number of the row that shows a step, by itself or in a group; -1 without one."""
-        return self._find(step, lambda row: row.kind in {RowKind.STEP, RowKind.GROUP})
+        return self._numbers.get(step, -1)
 
     def number_of_row(self, row: RunRow) -> int:
         """Return the number of the row about the same as one of other rows; -1 without one."""
         same = (row.key, row.label, row.words)
-        return self._find(row.step, lambda other: (other.key, other.label, other.words) == same)
-
-    def _find(self, step: int, is_it: Callable[[RunRow], bool]) -> int:
-        """Return the number of a row in the blocks that have a step, the last of them first."""
-        last = bisect_right(self._starts, step) - 1
-        first = bisect_left(self._starts, self._starts[last]) if last >= 0 else 0
-        for block in range(last, first - 1, -1):
-            rows = self._rows_of(block)
-            for number, row in enumerate(rows, self._ends[block] - len(rows)):
-                if is_it(row):
-                    return number
+        after_last = self._numbers.get(row.step - 1, -1) + 1
+        for number in range(after_last, self._numbers.get(row.steps.stop, len(self))):
+            if (self[number].key, self[number].label, self[number].words) == same:
+                return number
         return -1
 
-    def _blocks_of(self, steps: range) -> Iterator[_Block]:
-        """Yield the blocks of a group of steps."""
-        records = self._result.steps
-        first = records[steps.start]
-        if len(steps) == 1:
-            yield self._block_of(first)
-            return
-        size, others = 1 + _count_before(first), records[steps.start + 1 : steps.stop]
-        if _key(RowKind.GROUP, steps) not in self._unfolded:
-            size += sum(len(record.refused) for record in others if record.findings)
-            yield _Block(steps, has_before=True, is_open=False, size=size)
-            return
-        yield _Block(steps, has_before=True, is_open=True, size=size)
-        yield self._block_of(first, has_before=False)
-        yield from map(self._block_of, others)
+    def _add(self, steps: range) -> None:
+        """Add the rows of a group of steps."""
+        records = self._result.steps[steps.start : steps.stop]
+        self._rows += _before(records[0])
+        is_open = len(steps) == 1 or (RowKind.GROUP, steps) in self._unfolded
+        if len(steps) > 1:
+            self._numbers.update(dict.fromkeys(steps, len(self)))
+            self._rows.append(partial(_group, self._result, steps, is_open=is_open))
+        for record in records:
+            if record is not records[0]:
+                self._rows += _before(record) if is_open else _refusals(record)
+            if is_open:
+                self._add_step(record)
 
-    def _block_of(self, record: StepRecord, *, has_before: bool = True) -> _Block:
-        steps = range(record.number, record.number + 1)
-        is_open = _key(RowKind.STEP, steps) in self._unfolded
-        parts = sum(1 for _ in _parts(record, self._result)) if is_open else 0
-        before = _count_before(record) if has_before else 0
-        return _Block(steps, has_before, is_open, before + 1 + parts)
-
-    def _rows_of(self, block: int) -> tuple[RunRow, ...]:
-        if self._made[0] != block:
-            self._made = block, tuple(self._make(self._blocks[block]))
-        return self._made[1]
-
-    def _make(self, block: _Block) -> Iterator[RunRow]:
-        steps = block.steps
-        first = self._result.steps[steps.start]
-        if block.has_before:
-            yield from _before(first)
-        if len(steps) == 1:
-            row = _row(RowKind.STEP, first, _step_words(first), _tools([first]), _tokens(first))
-            yield row._replace(is_open=block.is_open, has_text=first.has_text)
-            if block.is_open:
-                yield from _parts(first, self._result)
-            return
-        yield _group(self._result, steps)._replace(is_open=block.is_open)
-        if not block.is_open:
-            for number in steps[1:]:
-                yield from _refusals(self._result.steps[number])
-
-
-def _key(kind: RowKind, steps: range) -> tuple[str, int, int]:
-    return kind.value, steps.start, steps.stop - 1
+    def _add_step(self, record: StepRecord) -> None:
+        is_open = (RowKind.STEP, range(record.number, record.number + 1)) in self._unfolded
+        self._numbers[record.number] = len(self)
+        self._rows.append(partial(_step, record, is_open=is_open))
+        if is_open:
+            self._rows += _parts(record, self._result)
 
 
 def end_in_words(result: RunResult) -> str:
@@ -219,44 +173,49 @@ def end_in_words(result: RunResult) -> str:
     return Sentence("window-scenario.run-ended", end=result.end.value, steps=steps, messages=fired)
 
 
-def _before(step: StepRecord) -> Iterator[RunRow]:
-    number = str(step.number)
+def _before(step: StepRecord) -> Iterator[_MakeRow]:
+    """Yield what makes the rows before that of a step."""
     if step.summary is not None:
-        fired = [firing.trigger for firing in step.fired]
-        names = Sentence("window-scenario.then", names=fired) if fired else ""
-        words = Sentence("window-scenario.compaction-before", step=number)
-        yield _row(RowKind.COMPACTION, step, words, names, _plus(step.summary))
+        yield partial(_compaction, step)
     if step.user is not None:
         words = Sentence("window-scenario.turn", number=str(step.turn + 1))
-        yield _row(RowKind.USER, step, words, step.user, _plus(step.user))
+        yield partial(_row, RowKind.USER, step, words, step.user, _plus(step.user))
     for firing in step.fired:
-        words = Sentence("window-scenario.message-before", step=number)
-        yield _row(RowKind.MESSAGE, step, words, firing.trigger, _plus(firing.text))
+        yield partial(_message, step, firing)
     yield from _refusals(step)
 
 
-def _count_before(step: StepRecord) -> int:
-    """Return how many rows `_before` gives."""
-    return (step.summary is not None) + (step.user is not None) + len(step.fired) + len(step.refused)
+def _compaction(step: StepRecord) -> RunRow:
+    fired = [firing.trigger for firing in step.fired]
+    names = Sentence("window-scenario.then", names=fired) if fired else ""
+    words = Sentence("window-scenario.compaction-before", step=str(step.number))
+    return _row(RowKind.COMPACTION, step, words, names, _plus(step.summary or ""))
 
 
-def _refusals(step: StepRecord) -> Iterator[RunRow]:
+def _message(step: StepRecord, firing: Firing) -> RunRow:
+    words = Sentence("window-scenario.message-before", step=str(step.number))
+    return _row(RowKind.MESSAGE, step, words, firing.trigger, _plus(firing.text))
+
+
+def _refusals(step: StepRecord) -> Iterator[_MakeRow]:
     for refusal in step.refused:
-        maker = refusal.provider.maker
-        words = Sentence("window-scenario.refused-at", maker=maker, step=str(step.number))
-        yield _row(RowKind.REFUSED, step, words, refusal.message)
+        yield partial(_refusal, step, refusal)
 
 
-def _group(result: RunResult, steps: range) -> RunRow:
+def _refusal(step: StepRecord, refusal: Refusal) -> RunRow:
+    words = Sentence("window-scenario.refused-at", maker=refusal.provider.maker, step=str(step.number))
+    return _row(RowKind.REFUSED, step, words, refusal.message)
+
+
+def _group(result: RunResult, steps: range, *, is_open: bool) -> RunRow:
     records = result.steps[steps.start : steps.stop]
     calls = sum(1 for step in records for part in step.parts if isinstance(part, ToolPart))
     sent = sum(len(step.fired) for step in records[1:])
     words = Sentence("window-scenario.group", steps=len(records), calls=calls, messages=sent)
-    row = _row(RowKind.GROUP, records[0], words, _tools(records), _tokens(records[-1]))
-    return row._replace(steps=steps)
+    return RunRow(RowKind.GROUP, steps, words, _tools(records), _tokens(records[-1]), is_open)
 
 
-def _step_words(step: StepRecord) -> str:
+def _step(step: StepRecord, *, is_open: bool) -> RunRow:
     calls = sum(isinstance(part, ToolPart) for part in step.parts)
     hints = sum(isinstance(part, HintPart) for part in step.parts)
     words = []
@@ -266,7 +225,9 @@ def _step_words(step: StepRecord) -> str:
         words.append(Sentence("window-scenario.calls", count=calls))
     if hints:
         words.append(Sentence("window-scenario.hints", count=hints))
-    return Sentence("window-scenario.list", parts=words or [Sentence("window-scenario.nothing")])
+    what = Sentence("window-scenario.list", parts=words or [Sentence("window-scenario.nothing")])
+    row = _row(RowKind.STEP, step, what, _tools([step]), _tokens(step))
+    return row._replace(is_open=is_open, has_text=step.has_text)
 
 
 def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:

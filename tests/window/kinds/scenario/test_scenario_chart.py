@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import pairwise, product
 
 from named_cases import in_case
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QRect, QRectF, QSize
 
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
@@ -15,7 +15,7 @@ from editor_app.window.kinds.scenario.chart_data import (
     Threshold,
     legend_of,
 )
-from editor_app.window.kinds.scenario.view.chart_places import ChartLabels, ChartPlaces
+from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kinds.scenario.view.lanes import ChartLegend
 
 LIMITS = (
@@ -42,10 +42,9 @@ def test_words_stand_on_no_line_and_not_on_each_other(theme):
             tokens = CURVES[curve]
             data = chart(tokens, [step for step in (0, 7, 8, 15, 24) if tokens[step] is not None])
             places = ChartPlaces(QRect(0, 0, *size), data, theme)
-            all_labels = ChartLabels(places)
             named = 0
             for chosen in range(len(tokens)):
-                labels = all_labels.at(chosen)
+                labels = places.labels(chosen)
                 assert [one.is_strong for one in labels].count(True) == 1
                 assert labels[0].words.startswith(f"step {chosen} · ")
                 for number, one in enumerate(labels):
@@ -59,14 +58,15 @@ def test_words_stand_on_no_line_and_not_on_each_other(theme):
                 assert named > 0
 
 
-def test_a_curve_runs_through_the_columns_it_is_painted_in(theme):
+def test_the_curve_crosses_the_places_that_it_runs_through(theme):
     places = ChartPlaces(QRect(0, 0, 300, 150), chart(CURVES["falling"], ()), theme)
-    for point in places.curve:
-        top, bottom = places.columns[int(point.x())]
-        assert top <= point.y() <= bottom
+    for point in places.curve[:-1]:
+        assert places.is_crossed(QRectF(point.x() - 1, point.y() - 1, 2, 2))
     fall = next(step for step, (one, two) in enumerate(pairwise(places.data.tokens), 1) if two < one)
-    top, bottom = places.columns[int(places.scale.x_of(fall))]
-    assert bottom - top > places.plot.height() // 2
+    x, plot = places.x_of(fall), places.plot
+    middle = (places.y_of_step(fall - 1) + places.y_of_step(fall)) / 2
+    assert places.is_crossed(QRectF(x - 2, middle, 4, 2)), "the fall is a line, too"
+    assert not places.is_crossed(QRectF(plot.left() + 2, plot.top() + 40, 4, 2))
 
 
 def test_the_legend_names_the_limits_and_the_other_shapes_that_are_there(theme, show):
@@ -78,5 +78,5 @@ def test_the_legend_names_the_limits_and_the_other_shapes_that_are_there(theme, 
     assert [one.words for one in legend_of(many, ())] == ["50\u202f% to 70\u202f%"]
     legend = ChartLegend()
     legend.show_entries(legend_of(LIMITS, (ring, hint)))
-    assert "hint the user sees" in legend.accessibleDescription()
+    assert "eye: hint, not sent" in legend.accessibleDescription()
     assert legend.sizeHint().width() > QSize(legend.minimumSizeHint()).width()

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from editor_app.text import Sentence
@@ -30,7 +30,7 @@ from editor_app.window.kinds.scenario.chart_data import (
     MarkShape,
     Threshold,
 )
-from editor_app.window.kinds.scenario.view.chart_places import ChartLabels, ChartPlaces
+from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_box, paint_icon
@@ -63,14 +63,11 @@ class RunChart(QWidget):
         )
         self.data = ChartData()
         self.has_lanes = False  # it begins where those of strategies below it begin, or further left
-        self._labels = ChartLabels(ChartPlaces(self.rect(), self.data, current_theme()))
+        self._places = ChartPlaces(self.rect(), self.data, current_theme())
         self.step = 0
         """The chosen step."""
         self._dragged: Threshold | None = None
         self._taken: Threshold | None = None
-        self._was_moved = False
-        self._ground = QPixmap()
-        self._ground_key: tuple[object, ...] = ()
 
     @property
     def is_dragging(self) -> bool:
@@ -81,9 +78,9 @@ class RunChart(QWidget):
     def places(self) -> ChartPlaces:
         """Where what is shown stands; the same as before while nothing of it changed."""
         places = ChartPlaces(self.rect(), self.data, current_theme(), self.has_lanes)
-        if places != self._labels.places:
-            self._labels = ChartLabels(places)
-        return self._labels.places
+        if places != self._places:
+            self._places = places
+        return self._places
 
     def show_data(self, data: ChartData) -> None:
         """Show another run."""
@@ -151,7 +148,6 @@ class RunChart(QWidget):
             return
         place = event.position().toPoint()
         self._dragged = self._taken = self._threshold_at(place)
-        self._was_moved = False
         if self._dragged is None:
             self._choose(self.places.step_at(place.x()))
 
@@ -167,7 +163,6 @@ class RunChart(QWidget):
         percent = self.places.percent_at(place.y())
         if percent != self._dragged.at:
             self._dragged = self._dragged._replace(at=percent)
-            self._was_moved = True
             self.threshold_moved.emit(self._dragged.trigger, percent)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -177,7 +172,7 @@ class RunChart(QWidget):
         dragged, self._dragged = self._dragged, None
         if dragged != self._taken:
             self.threshold_released.emit(dragged.trigger, dragged.at)
-        elif self._was_moved:
+        else:
             self.threshold_restored.emit()
 
     def event(self, event: QEvent) -> bool:
@@ -194,21 +189,12 @@ class RunChart(QWidget):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the chart; the picture of grid and curve is drawn anew for another run, size or theme."""
-        data, ratio = self.data, self.devicePixelRatioF()
-        has_limits, theme = bool(data.thresholds), current_theme()
-        key = (data.tokens, data.limit, has_limits, self.size(), ratio, self.has_lanes, theme)
-        if key != self._ground_key:
-            self._ground_key = key
-            self._ground = QPixmap(self.size() * ratio)
-            self._ground.setDevicePixelRatio(ratio)
-            with QPainter(self._ground) as painter:
-                paint_grid(painter, self.places)
-                paint_curve(painter, self.places)
+        """Draw the chart."""
         dragged = self._dragged.trigger if self._dragged is not None else ""
         with QPainter(self) as painter:
-            painter.drawPixmap(0, 0, self._ground)
-            paint_chart(painter, self._labels, self.step, has_focus=self.hasFocus(), dragged=dragged)
+            paint_grid(painter, self.places)
+            paint_curve(painter, self.places)
+            paint_chart(painter, self.places, self.step, has_focus=self.hasFocus(), dragged=dragged)
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -237,17 +223,17 @@ _GRID: Final = (0, 50, 100)
 _TICKS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000)
 
 
-def paint_chart(painter: QPainter, labels: ChartLabels, step: int, *, has_focus: bool, dragged: str) -> None:
+def paint_chart(painter: QPainter, places: ChartPlaces, step: int, *, has_focus: bool, dragged: str) -> None:
     """Paint limits, marks and the chosen step above the ground; `dragged` is the trigger of a moved limit."""
-    places, theme = labels.places, labels.places.theme
+    theme = places.theme
     painter.setFont(theme.font("small number"))
     if places.data.tokens:
         for threshold, chip in zip(places.data.thresholds, places.chips(), strict=True):
             _paint_threshold(painter, places, threshold, chip, is_dragged=threshold.trigger == dragged)
-        x = places.scale.x_of(step)
+        x = places.x_of(step)
         painter.setPen(QPen(theme.color("ink"), 1.5))
         painter.drawLine(QLineF(x, places.plot.top() - theme.px(6), x, places.plot.bottom()))
-        for label in labels.at(step):
+        for label in places.labels(step):
             painter.setFont(theme.font("small strong" if label.is_strong else "small"))
             painter.drawText(label.place, int(Qt.AlignmentFlag.AlignVCenter), label.words)
         _paint_marks(painter, places)
@@ -315,7 +301,7 @@ def paint_grid(painter: QPainter, places: ChartPlaces) -> None:
         if step != last and last - step < every / 2:
             continue
         place = QRect(
-            round(places.scale.x_of(step)) - theme.px(30), plot.bottom() + theme.px(3), theme.px(60), height
+            round(places.x_of(step)) - theme.px(30), plot.bottom() + theme.px(3), theme.px(60), height
         )
         painter.setPen(theme.color("soft"))
         painter.drawText(place, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), str(step))
@@ -361,9 +347,9 @@ def _paint_marks(painter: QPainter, places: ChartPlaces) -> None:
     painted: set[tuple[int, int, MarkShape]] = set()
     for mark in sorted(data.marks, key=is_above):
         number = seen[mark.step] = seen.get(mark.step, -1) + 1
-        column = (round(places.scale.x_of(mark.step)), number, mark.shape)
+        column = (round(places.x_of(mark.step)), number, mark.shape)
         if column in painted:
             continue
         painted.add(column)
         top = places.y_of_step(mark.step) - number * theme.px(3)
-        paint_mark(painter, QPointF(places.scale.x_of(mark.step), top), mark.shape, theme)
+        paint_mark(painter, QPointF(places.x_of(mark.step), top), mark.shape, theme)

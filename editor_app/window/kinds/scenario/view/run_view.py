@@ -309,10 +309,9 @@ class RunView(QWidget):
 
     def _fit_legend(self) -> None:
         room = self.width() - self.chart_title.sizeHint().width() - current_theme().px(130)
-        least, full = self.legend.least_width, self.legend.sizeHint().width()
-        self.legend.setMaximumWidth(full if full <= room else least)
         is_all = self._lists.currentIndex() == 1  # which has a legend below its lanes
-        self.legend.setVisible(bool(self.legend.entries) and least <= room and not is_all)
+        needed = self.legend.sizeHint().width()
+        self.legend.setVisible(0 < needed <= room and not is_all)
 
     def _fit(self) -> None:
         """Fold the switch, and shorten the button’s words, as far as the bar has no room for them."""

@@ -10,15 +10,23 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from editor_app.runs.loop.results import FirstFirings, Grouping, RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.text import Sentence
 from editor_app.window.kinds.scenario.chart_data import ChartData
-from editor_app.window.kinds.scenario.run_rows import RowKind, RunRow, RunRows
-from editor_app.window.kit.rows.content import Icon, Part, RowContent, RowPainting, Words, paint_row
+from editor_app.window.kinds.scenario.run_rows import RowKey, RowKind, RunRow, RunRows
+from editor_app.window.kit.rows.content import (
+    Icon,
+    Part,
+    RowContent,
+    RowPainting,
+    Words,
+    paint_content,
+    paint_row,
+)
 from editor_app.window.kit.rows.delegate import RowDelegate
 from editor_app.window.kit.rows.models import Index, RowType
 from editor_app.window.kit.rows.row_style import SIDE, row_style
@@ -53,7 +61,7 @@ class StepsList(RowTree[RunRow]):
         self._result: RunResult | None = None
         self._rows: RunRows | None = None
         self._grouping = Grouping.BOUNDARIES
-        self._unfolded: set[tuple[str, int, int]] = set()  # the keys of the rows that show what is in them
+        self._unfolded: set[RowKey] = set()  # the keys of the rows that show what is in them
         self.find_link = lambda row, _rect, place: (
             row if row.is_open is not None and place.x() < row_style().px(SIDE + _TWISTY + 4) else None
         )
@@ -151,6 +159,7 @@ def comparison_sentence(rows: Sequence[FirstFirings]) -> str:
     return Sentence("window-scenario.reached-with-most", count=len(rows), most=most, strategies=best)
 
 
+_ROW: Final = 26
 HEADS: Final = (
     Sentence("window-scenario.step-head"),
     Sentence("window-scenario.tokens-head"),
@@ -194,7 +203,7 @@ class ChartTable(RowTable[int]):
         side, ring = theme.px(5), theme.colors["acc"]
         focus = f"QTableView::item:focus {{ padding: 0 {side - 1}px; border: 1px solid {ring} }}"
         self.setStyleSheet(f"QTableView::item {{ padding: 0 {side}px }} {focus}")
-        self.verticalHeader().setDefaultSectionSize(theme.px(26))
+        self.verticalHeader().setDefaultSectionSize(theme.px(_ROW))
         set_font(self, theme.font("body number"))
         for column, width in enumerate((56, 88, 72)):
             self.setColumnWidth(column, theme.px(width))
@@ -210,13 +219,8 @@ class ChartTable(RowTable[int]):
         return RowContent(columns[column])
 
 
-_FIRST: Final = Sentence("window-scenario.reached-before")
-_NAMES: Final = 112
-_ROW: Final = 26
-_ICON: Final = 14
-_GAP: Final = 6
 _STRATEGIES: Final = tuple(Strategy)
-_HEADS: Final = (_FIRST, *(STRATEGY_TITLES[strategy] for strategy in _STRATEGIES))
+_HEADS: Final = (Sentence("window-scenario.reached-before"), *STRATEGY_TITLES.values())
 
 
 class StrategiesTable(RowTable[FirstFirings]):
@@ -253,15 +257,15 @@ class StrategiesTable(RowTable[FirstFirings]):
         for step in hinted.steps if hinted is not None else ():
             for hint in step.hints:
                 self._hints.setdefault(hint.trigger, step.number)
-        self.show_rows(
-            tuple(
-                row
-                for row in rows
-                if any(first.step is not None or first.is_next for first in row.by_strategy.values())
-            ),
-            _HEADS,
+        reached = (
+            row
+            for row in rows
+            if any(first.step is not None or first.is_next for first in row.by_strategy.values())
         )
-        self._fit()
+        self.show_rows(tuple(reached), _HEADS)
+        modes = QHeaderView.ResizeMode
+        self.horizontalHeader().setSectionResizeMode(modes.Stretch)
+        self.horizontalHeader().setSectionResizeMode(0, modes.ResizeToContents)
 
     def is_own(self, column: int) -> bool:
         """Whether a column is that of the run’s own strategy."""
@@ -272,80 +276,39 @@ class StrategiesTable(RowTable[FirstFirings]):
         super().focusInEvent(event)
         select_on_focus(self, event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room among the strategies, or scroll to the side where there is too little."""
-        super().resizeEvent(event)
-        self._fit()
-
     def _take_sizes(self) -> None:
-        theme = current_theme()
-        self.horizontalHeader().setMinimumSectionSize(theme.px(48))
-        self.verticalHeader().setDefaultSectionSize(theme.px(_ROW))
+        px = current_theme().px
+        self.horizontalHeader().setMinimumSectionSize(px(96))
+        self.horizontalHeader().setMaximumSectionSize(px(240))
+        self.verticalHeader().setDefaultSectionSize(px(_ROW))
 
     def _content(self, row: FirstFirings, column: int) -> RowContent:
+        """Return when a trigger reached the model, with a hint that a user saw where it got nothing."""
         if column == 0:
             return RowContent(row.trigger, row.trigger)
-        words, hint = row.by_strategy[_STRATEGIES[column - 1]].words, self._hint(row, column)
-        if hint is not None:
-            words = Sentence("window-scenario.never-but-hint", when=words, step=str(hint))
-        return RowContent(words, words)
-
-    def _hint(self, row: FirstFirings, column: int) -> int | None:
-        """Return the step of the hint that a user saw where the model got nothing."""
         strategy = _STRATEGIES[column - 1]
-        is_hint = strategy is Strategy.HINTS and row.by_strategy[strategy].step is None
-        return self._hints.get(row.trigger) if is_hint else None
+        first, whole, detail = row.by_strategy[strategy], row.by_strategy[strategy].words, None
+        name, role, ink = ("circle-slash-2", "warn", "warn")
+        if first.step is not None:
+            name, role, ink = ("circle-check", "ok", "ink")
+        elif strategy is Strategy.HINTS and row.trigger in self._hints:
+            step = str(self._hints[row.trigger])
+            whole = Sentence("window-scenario.never-but-hint", when=first.words, step=step)
+            detail = Words(Sentence("window-scenario.hint-at", step=step), "soft", gap=6)
+        words = Sentence("window-scenario.next-user-message") if first.is_next else first.words
+        main = Words(words, ink, elide=Qt.TextElideMode.ElideRight)
+        return RowContent(whole, whole, main=main, detail=detail, lead=(Icon(name, role, 14),))
 
     def _size(self, index: Index) -> QSize:
-        style = row_style()
-        width = style.metrics["body"].horizontalAdvance(str(index.data())) + 2 * style.px(SIDE)
-        return QSize(width + (style.px(_ICON + _GAP) if index.column() else 0), style.px(_ROW))
+        px = row_style().px
+        return QSize(row_style().metrics["body"].horizontalAdvance(str(index.data())) + px(24), px(_ROW))
 
     def _paint(self, at: RowPainting, index: Index) -> None:
-        style, painter, rect = at.style, at.painter, at.rect
         row = self.row_at(index)
         assert row is not None
         at.background()
-        left = rect.left() + style.px(SIDE)
-        if index.column() == 0:
-            style.text(painter, at.between(left, rect.right() + 1 - style.px(SIDE)), one_line(row.trigger))
-            return
-        first = row.by_strategy[_STRATEGIES[index.column() - 1]]
-        is_there = first.step is not None
-        name, role = ("circle-check", "ok") if is_there else ("circle-slash-2", "warn")
-        left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
-        place = at.between(left, rect.right() + 1 - style.px(4))
-        metrics = style.metrics["body"]
-        wordings = [first.words]
-        if first.is_next:
-            wordings += (
-                Sentence("window-scenario.next-user-message"),
-                Sentence("window-scenario.next-message"),
-            )
-        fitting = (wording for wording in wordings if metrics.horizontalAdvance(wording) <= place.width())
-        words, cut = next(fitting, wordings[-1]), Qt.TextElideMode.ElideRight
-        taken = style.text(painter, place, words, "ink" if is_there else "warn", elide=cut)
-        hint = self._hint(row, index.column())
-        if hint is not None:
-            place.setLeft(place.left() + taken + style.px(_GAP))
-            seen = Sentence("window-scenario.hint-at", step=str(hint))
-            if metrics.horizontalAdvance(seen) <= place.width():
-                style.text(painter, place, seen, "soft")
-            else:
-                style.icon(painter, rect, place.left(), "eye", "soft", _ICON)
-
-    def _fit(self) -> None:
-        heads, modes = self.horizontalHeader(), QHeaderView.ResizeMode
-        px, width = row_style().px, self.viewport().width()
-        shares = (width - px(_NAMES)) // len(STRATEGY_TITLES)
-        is_wide = shares >= px(88)
-        heads.setSectionResizeMode(modes.Stretch if is_wide else modes.ResizeToContents)
-        heads.setSectionResizeMode(0, modes.Fixed)
-        metrics = row_style().metrics
-        widths = [metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.rows]
-        names = max([metrics["small"].horizontalAdvance(_FIRST), *widths]) + 2 * px(SIDE) + 1
-        usual = px(124) * len(STRATEGY_TITLES)
-        heads.resizeSection(0, min(names, max(px(_NAMES), width - usual)) if is_wide else names)
+        content, px = self._content(row, index.column()), at.style.px
+        paint_content(at, content, at.rect.left() + px(SIDE), px(4), on_tint=at.is_selected)
 
     def _announce(self, row: FirstFirings, column: int) -> None:
         step = row.by_strategy[_STRATEGIES[column - 1]].step if column > 0 else None
