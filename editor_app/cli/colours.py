@@ -6,9 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from editor_app.cli.failure import Failure
-from editor_app.library.files.reading import quoted
-from editor_app.text import did_you_mean, nearest
+from editor_app.cli.failure import check_choice
 
 CHOICES: Final = ("auto", "always", "never")
 _RESET: Final = "\x1b[0m"
@@ -29,9 +27,7 @@ def wants_colours(choice: str | None, environment: Mapping[str, str]) -> bool:
 
     With `auto` only a terminal gets them, and none where NO_COLOR is set, or TERM is unset or `dumb`.
     """
-    if choice is not None and choice not in CHOICES:
-        meant = did_you_mean(nearest(choice, CHOICES))
-        raise Failure("usage", f"‘--color’ is auto, always or never, not {quoted(choice)}.{meant}")
+    check_choice("--color", choice, CHOICES)
     if choice in {"always", "never"}:
         return choice == "always"
     if environment.get("NO_COLOR") or environment.get("TERM", "dumb") == "dumb":

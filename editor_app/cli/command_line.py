@@ -14,6 +14,7 @@ from typing import Any
 from editor_app.cli.command_table import (
     ACTIONS,
     COMMANDS,
+    EXCLUSIVE,
     EXIT_CODES,
     OPEN,
     OPTIONS,
@@ -23,7 +24,7 @@ from editor_app.cli.command_table import (
 )
 from editor_app.cli.failure import Failure
 from editor_app.library.files.reading import quoted
-from editor_app.text import did_you_mean, nearest
+from editor_app.text import Sentence, meant, nearest
 
 PROGRAM = "foreword"
 
@@ -88,6 +89,11 @@ class Arguments:
     markdown: bool = False
     ask_key: bool = False
 
+    def has(self, option: str) -> bool:
+        """Whether an option is given."""
+        value = getattr(self, option.removeprefix("--").replace("-", "_"))
+        return value is not None and value is not False and value != ()
+
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails", "workspace", "request"}
 
@@ -136,7 +142,7 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
     options = list(takewhile(lambda argument: argument != "--", argv))
     if any(option.startswith("-h") and option != "-h" for option in options):
         # Python 3.13 takes `-hx` for `-h -x`, older ones for `-h` with a value.
-        raise Failure("usage", f"‘--help’ takes no value. {_see_help(command)}")
+        raise Failure("usage", Sentence("cli.takes-no-value", option="--help"), _see_help(command))
     try:
         read, unknown = _parser(command).parse_known_intermixed_args(options)
     except argparse.ArgumentError as error:
@@ -158,45 +164,50 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
             raise no_such_command(word)  # the option belongs to the command that was meant
         option_name = unknown[0].partition("=")[0]
         near = nearest(option_name, _spec(command).options)
-        whose = f"‘{PROGRAM} {command}’" if command != OPEN else f"‘{PROGRAM}’ without a command"
-        raise Failure(
-            "usage",
-            f"{whose} has no option {quoted(option_name)}.{did_you_mean(near)} {_see_help(command)}",
-            suggestions=near,
-        )
-    spec = _spec(command)
-    count = len(arguments.words)
-    if count < spec.least_words:
-        raise Failure("usage", f"‘{PROGRAM} {command}’ needs {spec.words}. {_see_help(command)}")
-    if spec.most_words is not None and count > spec.most_words:
-        word = quoted(arguments.words[spec.most_words])
-        raise Failure("usage", f"‘{PROGRAM} {command}’ has no use for {word}. {_see_help(command)}")
-    for other in ("sarif", "curl"):
-        if arguments.json and getattr(arguments, other):
-            raise Failure("usage", f"‘--json’ and ‘--{other}’ exclude each other. Choose one.")
+        has_no = Sentence("cli.no-option", command=command, option=quoted(option_name))
+        raise Failure("usage", has_no, meant(near), _see_help(command), suggestions=near)
+    _check_count(command, arguments.words)
+    for one, other in EXCLUSIVE:
+        if arguments.has(one) and arguments.has(other):
+            raise Failure("usage", Sentence("cli.exclusive", one=one, other=other))
     return arguments
+
+
+def _check_count(command: str, words: Sequence[str]) -> None:
+    spec = _spec(command)
+    if len(words) < spec.least_words:
+        raise Failure(
+            "usage", Sentence("cli.needs-words", command=command, words=spec.words), _see_help(command)
+        )
+    if spec.most_words is not None and len(words) > spec.most_words:
+        word = quoted(words[spec.most_words])
+        raise Failure("usage", Sentence("cli.no-use-for", command=command, word=word), _see_help(command))
 
 
 def no_such_command(word: str) -> Failure:
     """Return the failure that a word is neither a command nor a file, and which was probably meant."""
     near = nearest(word, [name for name in COMMANDS if name != OPEN])
-    meant = f" Did you mean the command ‘{near[0]}’?" if near else ""
-    sentence = (
-        f"There is no command and no file {quoted(word)}.{meant} ‘{PROGRAM} --help’ lists the commands."
+    return Failure(
+        "not-found",
+        Sentence("cli.no-command", word=quoted(word)),
+        Sentence("cli.meant-command", name=near[0]) if near else "",
+        Sentence("cli.help-lists-commands"),
+        suggestions=near,
     )
-    return Failure("not-found", sentence, suggestions=near)
 
 
 def _no_such_action(command: str, words: Sequence[str]) -> Failure:
     actions = _actions_of(command)
-    listed = ", ".join(f"‘{action}’" for action in actions)
     if not words:
-        return Failure("usage", f"‘{PROGRAM} {command}’ needs an action: {listed}.")
+        return Failure("usage", Sentence("cli.needs-action", command=command, actions=actions))
     near = nearest(words[0], actions)
-    sentence = (
-        f"‘{PROGRAM} {command}’ has no action {quoted(words[0])}.{did_you_mean(near)} There are {listed}."
+    return Failure(
+        "usage",
+        Sentence("cli.no-action", command=command, word=quoted(words[0])),
+        meant(near),
+        Sentence("cli.actions-are", actions=actions),
+        suggestions=near,
     )
-    return Failure("usage", sentence, suggestions=near)
 
 
 def usage(command: str) -> str:
@@ -206,24 +217,25 @@ def usage(command: str) -> str:
     if not actions:
         return help_of_options
     rows = _rows((action, _spec(f"{command} {action}")) for action in actions)
-    more = f"‘{PROGRAM} {command} ACTION --help’ lists the options of an action."
-    return "\n".join([help_of_options, "", "actions:", *rows, "", more])
+    more = Sentence("cli.help-of-action", command=command)
+    return "\n".join([help_of_options, "", Sentence("cli.actions"), *rows, "", more])
 
 
 def overview(version: str) -> str:
     """Return the help that lists all commands."""
+    codes = [f"{code} {meaning}" for code, meaning in EXIT_CODES.items()]
     return "\n".join(
         [
-            f"Foreword {version}, an editor for people who write system prompts.",
+            Sentence("cli.about", version=version),
             "",
-            f"usage: {PROGRAM} [PATH…] [--library DIR]    open the window",
-            f"       {PROGRAM} COMMAND …",
+            Sentence("cli.usage", call=f"{PROGRAM} COMMAND …"),
+            Sentence("cli.usage-of-window", call=f"{PROGRAM} [PATH…] [--library DIR]"),
             "",
-            "commands:",
+            Sentence("cli.commands"),
             *_rows((name, spec) for name, spec in COMMANDS.items() if name != OPEN),
             "",
-            f"‘{PROGRAM} COMMAND --help’ lists its options; ‘{PROGRAM} ./list’ opens a file called list.",
-            f"Exit codes: {', '.join(f'{code} {meaning}' for code, meaning in EXIT_CODES.items())}.",
+            Sentence("cli.help-of-command"),
+            Sentence("cli.exit-codes", codes=codes),
         ]
     )
 
@@ -238,26 +250,28 @@ def _rows(commands: Iterable[tuple[str, Command]]) -> Iterator[str]:
 @cache
 def _parser(command: str) -> argparse.ArgumentParser:
     spec = _spec(command)
-    program = PROGRAM if command == OPEN else f"{PROGRAM} {command}"
+    call = Sentence("cli.usage", call=f"{_called(command)} {spec.words}".rstrip() + " [options]")
     parser = argparse.ArgumentParser(
-        prog=program,
-        usage=f"{program} {spec.words}".rstrip() + " [options]",
-        description=f"{spec.does[:1].upper()}{spec.does[1:]}.",
+        usage=argparse.SUPPRESS,
+        description=f"{call}\n\n{spec.does[:1].upper()}{spec.does[1:]}.",
         add_help=False,
         exit_on_error=False,
         allow_abbrev=False,
-        formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=30, width=100),
+        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(
+            prog, max_help_position=30, width=100
+        ),
     )
     parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
+    options = parser.add_argument_group(Sentence("cli.options"))
     for name in spec.options:
         _, keywords, _ = OPTIONS[name]
         words = help_of(command, name)
         metavar = metavar_of(command, name)
         if metavar is None:
-            parser.add_argument(name, action="store_true", help=words)
+            options.add_argument(name, action="store_true", help=words)
         else:
-            parser.add_argument(name, metavar=metavar, help=words, **keywords)
-    parser.add_argument("-h", "--help", action="store_true", help="show this and exit")
+            options.add_argument(name, metavar=metavar, help=words, **keywords)
+    options.add_argument("-h", "--help", action="store_true", help=Sentence("cli.option-help"))
     return parser
 
 
@@ -266,11 +280,13 @@ def _misused_option(command: str, error: argparse.ArgumentError) -> Failure:
     option = (error.argument_name or "").rpartition("/")[2]
     metavar = metavar_of(command, option) if option in OPTIONS else None
     if metavar is None:
-        return Failure("usage", f"‘{option}’ takes no value. {_see_help(command)}")
-    forms = f"‘{option} {metavar}’, or ‘{option}={metavar}’ for one that begins with a hyphen"
-    return Failure("usage", f"‘{option}’ needs a value: write {forms}.")
+        return Failure("usage", Sentence("cli.takes-no-value", option=option), _see_help(command))
+    return Failure("usage", Sentence("cli.needs-value", option=option, value=metavar))
+
+
+def _called(command: str) -> str:
+    return PROGRAM if command == OPEN else f"{PROGRAM} {command}"
 
 
 def _see_help(command: str) -> str:
-    call = PROGRAM if command == OPEN else f"{PROGRAM} {command}"
-    return f"‘{call} --help’ lists what there is."
+    return Sentence("cli.see-help", call=_called(command))

@@ -9,10 +9,15 @@ from typing import Any, NamedTuple
 
 from editor_app.cli.failure import Failure
 from editor_app.library.files.reading import quoted
+from editor_app.text import Sentence
 
 _MOST_DIGITS = 18
 OPEN = "open"  # the default command, whose name may be left out
-EXIT_CODES: Mapping[int, str] = {0: "fine", 1: "something is wrong in your text", 2: "it could not be done"}
+EXIT_CODES: Mapping[int, str] = {
+    0: Sentence("cli.exit-fine"),
+    1: Sentence("cli.exit-wrong"),
+    2: Sentence("cli.exit-not-done"),
+}
 
 
 class Command(NamedTuple):
@@ -39,27 +44,25 @@ _RENDER_OPTIONS = (
 )
 
 COMMANDS: Mapping[str, Command] = {
-    OPEN: Command("[PATH…]", ("--library",), "open the window"),
-    "list": Command(
-        "", (*_TRUST_OPTIONS, "--library", "--json"), "list the prompts, and the other files by kind", 0
-    ),
+    OPEN: Command("[PATH…]", ("--library",), Sentence("cli.does-open")),
+    "list": Command("", (*_TRUST_OPTIONS, "--library", "--json"), Sentence("cli.does-list"), 0),
     "check": Command(
         "[PATH…]",
         ("--strict", "--kind", *_TRUST_OPTIONS, "--library", "--json", "--sarif"),
-        "say what is wrong in files, or in the whole library",
+        Sentence("cli.does-check"),
     ),
-    "render": Command("PATH|NAME", ("--color", *_RENDER_OPTIONS), "print what the model gets", 1, 1),
+    "render": Command("PATH|NAME", ("--color", *_RENDER_OPTIONS), Sentence("cli.does-render"), 1, 1),
     "explain": Command(
         "PATH|NAME",
         ("--at", "--color", *_RENDER_OPTIONS),
-        "say why a character is there, or what is blank or left out and why",
+        Sentence("cli.does-explain"),
         1,
         1,
     ),
     "assemble": Command(
         "SYSTEM_MESSAGE",
         (*SITUATION_OPTIONS, *_VALUE_OPTIONS, "--kind", "--library", "--json"),
-        "put a system message together, and say what became of each block",
+        Sentence("cli.does-assemble"),
         1,
         1,
     ),
@@ -70,7 +73,7 @@ COMMANDS: Mapping[str, Command] = {
             *_RENDER_OPTIONS[:-3],
             *("--library", "--json"),
         ),
-        "print the whole request of a chat, and say what would be refused",
+        Sentence("cli.does-request"),
         1,
         1,
     ),
@@ -80,14 +83,14 @@ COMMANDS: Mapping[str, Command] = {
             *("--strategy", "--provider", "--triggers", "--request", "--record", "--ask-key", "--kind"),
             *(*_TRUST_OPTIONS, "--library", "--markdown", "--json"),
         ),
-        "play a scenario: what is sent at which step, and whether that is what is expected",
+        Sentence("cli.does-run"),
         1,
         1,
     ),
     "import": Command(
         "FILE",
         ("--as", "--out", "--library", "--json"),
-        "make a chat or a scenario of what another program wrote, and say what is lost",
+        Sentence("cli.does-import"),
         1,
         1,
     ),
@@ -103,22 +106,20 @@ COMMANDS: Mapping[str, Command] = {
             "--library",
             "--json",
         ),
-        "write what the model gets into files, for the product that uses them",
+        Sentence("cli.does-export"),
         least_words=1,
     ),
     "test": Command(
         "[PATH…]",
         ("--update", *_TRUST_OPTIONS, "--library", "--json"),
-        "try the cases and scenarios against what they expect",
+        Sentence("cli.does-test"),
     ),
-    "customize": Command("NAME", ("--library", "--json"), "copy a default prompt to make it your own", 1, 1),
-    "reset": Command(
-        "NAME", ("--yes", "--library", "--json"), "put your prompt away, so that the default is used", 1, 1
-    ),
+    "customize": Command("NAME", ("--library", "--json"), Sentence("cli.does-customize"), 1, 1),
+    "reset": Command("NAME", ("--yes", "--library", "--json"), Sentence("cli.does-reset"), 1, 1),
     "history": Command(
         "PATH|NAME",
         ("--show", "--restore", *_TRUST_OPTIONS, "--library", "--json"),
-        "list the kept versions of a file, also of a deleted one, or get one back",
+        Sentence("cli.does-history"),
         1,
         1,
     ),
@@ -128,13 +129,11 @@ COMMANDS: Mapping[str, Command] = {
             *("--port", "--workspace", "--token-file", "--until-stdin-ends"),
             *(*_TRUST_OPTIONS, "--no-trust", "--library", "--json"),
         ),
-        "answer programs over HTTP, on this computer only",
+        Sentence("cli.does-serve"),
         0,
     ),
-    "conversation": Command(
-        "ACTION …", ("--library", "--json"), "construct, read and compact the prompts of conversations"
-    ),
-    "screenshot": Command("DIR [NAME…]", (), "take pictures of the window, without a display", None, 1),
+    "conversation": Command("ACTION …", ("--library", "--json"), Sentence("cli.does-conversation")),
+    "screenshot": Command("DIR [NAME…]", (), Sentence("cli.does-screenshot"), None, 1),
 }
 
 _CONSTRUCT_OPTIONS = ("--cwd", "--model", "--set", *_TRUST_OPTIONS)
@@ -144,41 +143,49 @@ ACTIONS: Mapping[str, Command] = {
     "conversation construct": Command(
         "ID",
         (*_CONSTRUCT_OPTIONS, "--once", *_STORE_OPTIONS),
-        "construct a conversation’s prompt from the template as saved now, store it and print it",
+        Sentence("cli.does-construct"),
         1,
         1,
     ),
     "conversation preview": Command(
-        "ID", (*_CONSTRUCT_OPTIONS, *_STORE_OPTIONS), "print what construct would; nothing is stored", 1, 1
+        "ID", (*_CONSTRUCT_OPTIONS, *_STORE_OPTIONS), Sentence("cli.does-preview"), 1, 1
     ),
-    "conversation get": Command("ID", _STORE_OPTIONS, "print the prompt that is stored", 1, 1),
+    "conversation get": Command("ID", _STORE_OPTIONS, Sentence("cli.does-get"), 1, 1),
     "conversation compact": Command(
         "ID",
         (*_CONSTRUCT_OPTIONS, "--instructions", *_STORE_OPTIONS),
-        "construct afresh, store that, and print it with the instructions of the compaction",
+        Sentence("cli.does-compact"),
         1,
         1,
     ),
     "conversation list": Command(
         "",
         (*_TRUST_OPTIONS, *_STORE_OPTIONS),
-        "list the conversations of this library, and which would get another prompt now",
+        Sentence("cli.does-list-conversations"),
         0,
     ),
     "conversation delete": Command(
         "[ID…]",
         ("--older-than", "--yes", *_STORE_OPTIONS),
-        "delete conversations, with all that is kept of them",
+        Sentence("cli.does-delete"),
     ),
     "conversation adopt": Command(
         "OLD_LIBRARY",
         _STORE_OPTIONS,
-        "give the library that is named, or in the current folder, the conversations of one that was moved",
+        Sentence("cli.does-adopt"),
         1,
         1,
     ),
 }
 """What the words behind a command decide, by both words; `COMMANDS` has these commands too."""
+
+
+EXCLUSIVE = (
+    *(("--json", "--sarif"), ("--json", "--curl"), ("--markdown", "--json"), ("--markdown", "--request")),
+    *(("--show", "--restore"), ("--trust", "--no-trust")),
+    *(("--file", "--no-file"), ("--mode", "--no-mode"), ("--tool", "--no-tools")),
+)
+"""Options of which only one may be given."""
 
 
 def metavar_of(command: str, option: str) -> str | None:
@@ -199,15 +206,15 @@ def help_of(command: str, option: str) -> str:
 
 
 _HELP_OF: Mapping[tuple[str, str], str] = {
-    ("run", "--provider"): "whose request: openai, anthropic or google; else the scenario’s",
-    ("import", "--out"): "the folder of the chat, or the file of the scenario; it is made if it is not there",
+    ("run", "--provider"): Sentence("cli.option-run-provider"),
+    ("import", "--out"): Sentence("cli.option-import-out"),
 }
 
 
 def _whole_number(option: str, word: str) -> int:
     """Return the value of an option; raises Failure, since argparse would replace a ValueError's words."""
     if not word.removeprefix("-").isdecimal() or len(word) > _MOST_DIGITS:
-        raise Failure("usage", f"‘{option}’ needs a whole number, not {quoted(word)}.")
+        raise Failure("usage", Sentence("cli.needs-number", option=option, word=quoted(word)))
     return int(word)
 
 
@@ -216,130 +223,130 @@ OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--library": (
         "DIR",
         {"type": Path},
-        "the library; else FOREWORD_LIBRARY, the one around the current folder, your own",
+        Sentence("cli.option-library"),
     ),
-    "--json": (None, {}, "print one JSON document and nothing else"),
-    "--markdown": (None, {}, "print a report in Markdown"),
-    "--sarif": (None, {}, "print a SARIF 2.1.0 log"),
-    "--strict": (None, {}, "exit with 1 for warnings too"),
-    "--kind": ("KIND", {}, "what the file is, whatever its name says; ‘-’ needs it"),
-    "--set": (VALUE, {"action": "append", "default": []}, "give a value; again for more"),
-    "--values": ("FILE", {"type": Path}, "take values from a JSON or YAML file"),
-    "--case": ("NAME", {}, "take the values of a saved case"),
-    "--cwd": ("DIR", {"type": Path}, "where variables look for files and git"),
-    "--model": ("MODEL", {}, "the model’s name, for [prompt:model]"),
-    "--conversation": ("ID", {}, "the conversation, for [prompt:conversation_id]"),
+    "--json": (None, {}, Sentence("cli.option-json")),
+    "--markdown": (None, {}, Sentence("cli.option-markdown")),
+    "--sarif": (None, {}, Sentence("cli.option-sarif")),
+    "--strict": (None, {}, Sentence("cli.option-strict")),
+    "--kind": ("KIND", {}, Sentence("cli.option-kind")),
+    "--set": (VALUE, {"action": "append", "default": []}, Sentence("cli.option-set")),
+    "--values": ("FILE", {"type": Path}, Sentence("cli.option-values")),
+    "--case": ("NAME", {}, Sentence("cli.option-case")),
+    "--cwd": ("DIR", {"type": Path}, Sentence("cli.option-cwd")),
+    "--model": ("MODEL", {}, Sentence("cli.option-model")),
+    "--conversation": ("ID", {}, Sentence("cli.option-conversation")),
     "--trust": (
         None,
         {},
-        "trust the workspace for this call: ask git, and read its files outside of the library",
+        Sentence("cli.option-trust"),
     ),
-    "--no-trust": (None, {}, "trust nothing, also not what you trust in the window"),
+    "--no-trust": (None, {}, Sentence("cli.option-no-trust")),
     "--allow-file": (
         "PATH",
         {"action": "append", "default": [], "type": Path},
-        "let variables and links lead to this file, though it is outside or may hold secrets",
+        Sentence("cli.option-allow-file"),
     ),
-    "--color": ("WHEN", {}, "colour what is printed: auto, only on a terminal; always or never"),
+    "--color": ("WHEN", {}, Sentence("cli.option-color")),
     "--at": (
         "OFFSET",
         {"type": partial(_whole_number, "--at")},
-        "the character of the output to explain, counted from 0",
+        Sentence("cli.option-at"),
     ),
-    "--situation": ("NAME", {}, "take a situation from the file beside the system message"),
-    "--file": ("FILE", {}, "the file the system message is for, from the workspace; else any"),
-    "--no-file": (None, {}, "it is for no file"),
-    "--mode": ("MODE", {}, "the mode; else any"),
-    "--no-mode": (None, {}, "there is no mode"),
-    "--tool": ("TOOL", {"action": "append", "default": []}, "a tool there is; again for more"),
-    "--no-tools": (None, {}, "there are no tools"),
+    "--situation": ("NAME", {}, Sentence("cli.option-situation")),
+    "--file": ("FILE", {}, Sentence("cli.option-file")),
+    "--no-file": (None, {}, Sentence("cli.option-no-file")),
+    "--mode": ("MODE", {}, Sentence("cli.option-mode")),
+    "--no-mode": (None, {}, Sentence("cli.option-no-mode")),
+    "--tool": ("TOOL", {"action": "append", "default": []}, Sentence("cli.option-tool")),
+    "--no-tools": (None, {}, Sentence("cli.option-no-tools")),
     "--holds": (
         "KIND[=JSON]",
         {"action": "append", "default": []},
-        "a condition that holds: of a kind, or of a kind with a value",
+        Sentence("cli.option-holds"),
     ),
-    "--fails": ("KIND[=JSON]", {"action": "append", "default": []}, "a condition that does not hold"),
-    "--order": ("ORDER", {}, "the blocks’ order: file, precedence or model"),
-    "--style": ("STYLE", {}, "what is put round the blocks: plain, markdown or xml"),
-    "--system": ("PATH|NAME", {}, "the system text: a system message, the template or a prompt"),
+    "--fails": ("KIND[=JSON]", {"action": "append", "default": []}, Sentence("cli.option-fails")),
+    "--order": ("ORDER", {}, Sentence("cli.option-order")),
+    "--style": ("STYLE", {}, Sentence("cli.option-style")),
+    "--system": ("PATH|NAME", {}, Sentence("cli.option-system")),
     "--provider": (
         "NAME",
         {},
-        "whose request: openai, openai-responses, anthropic or google; else openai, or that of the body",
+        Sentence("cli.option-provider"),
     ),
     "--max-tokens": (
         "N",
         {"type": partial(_whole_number, "--max-tokens")},
-        "the limit of the reply; else that of the prompt that is the system text",
+        Sentence("cli.option-max-tokens"),
     ),
-    "--cache": ("TIME", {}, "the cache marks: 5m, 1h or off"),
-    "--curl": (None, {}, "print a shell line that sends it, the key as a variable of the environment"),
-    "--as": ("KIND", {"dest": "as_kind"}, "what is made of it: chat or scenario"),
+    "--cache": ("TIME", {}, Sentence("cli.option-cache")),
+    "--curl": (None, {}, Sentence("cli.option-curl")),
+    "--as": ("KIND", {"dest": "as_kind"}, Sentence("cli.option-as")),
     "--out": (
         "DIR",
         {"type": Path},
-        "the folder the files go into; it is made if it is not there",
+        Sentence("cli.option-out"),
     ),
-    "--format": ("FORMAT", {}, "what is written: text, json, openai, openai-responses, anthropic or google"),
-    "--vectors": (None, {}, "also write NAME.vectors.json: each case or situation, to test another renderer"),
+    "--format": ("FORMAT", {}, Sentence("cli.option-format")),
+    "--vectors": (None, {}, Sentence("cli.option-vectors")),
     "--strategy": (
         "NAME",
         {},
-        "where triggers are checked: message-only, hints, multi-step, hybrid; all shows them side by side",
+        Sentence("cli.option-strategy"),
     ),
-    "--triggers": ("FILE", {"type": Path}, "use this triggers file instead of the scenario’s"),
+    "--triggers": ("FILE", {"type": Path}, Sentence("cli.option-triggers")),
     "--request": (
         "STEP",
         {"action": "append", "default": [], "type": partial(_whole_number, "--request")},
-        "print what the model gets at this step, counted from 0; again for more",
+        Sentence("cli.option-request"),
     ),
     "--record": (
         "FILE",
         {"type": Path},
-        "write the run as a scenario that plays to the same requests; one of many steps has them beside it",
+        Sentence("cli.option-record"),
     ),
     "--ask-key": (
         None,
         {},
-        "ask for the endpoint’s key, unseen, or read it from standard input; it is kept once it is taken",
+        Sentence("cli.option-ask-key"),
     ),
-    "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
+    "--update": (None, {}, Sentence("cli.option-update")),
     "--show": (
         "N",
         {"type": partial(_whole_number, "--show")},
-        "print a version exactly; N is its number in the list, 1 the newest",
+        Sentence("cli.option-show"),
     ),
     "--restore": (
         "N",
         {"type": partial(_whole_number, "--restore")},
-        "make a version the file’s text; the text before goes to local history",
+        Sentence("cli.option-restore"),
     ),
     "--port": (
         "N",
         {"type": partial(_whole_number, "--port")},
-        "the port, 8137 if none is named; 0 takes a free one",
+        Sentence("cli.option-port"),
     ),
     "--workspace": (
         "DIR",
         {"action": "append", "default": [], "type": Path},
-        "a folder that programs may name as the working directory; again for more; else the library’s",
+        Sentence("cli.option-workspace"),
     ),
     "--until-stdin-ends": (
         None,
         {},
-        "end when standard input ends, as it does with the program that started this",
+        Sentence("cli.option-until-stdin-ends"),
     ),
     "--token-file": (
         "FILE",
         {"type": Path},
-        "a file that keeps the token over starts; it is made if it is not there",
+        Sentence("cli.option-token-file"),
     ),
-    "--once": (None, {}, "leave a prompt that is stored already as it is, and print that"),
-    "--instructions": ("FILE", {}, "the instructions of the compaction; else the library’s compaction.md"),
+    "--once": (None, {}, Sentence("cli.option-once")),
+    "--instructions": ("FILE", {}, Sentence("cli.option-instructions")),
     "--older-than": (
         "DAYS",
         {"type": partial(_whole_number, "--older-than")},
-        "all that were last constructed longer ago",
+        Sentence("cli.option-older-than"),
     ),
-    "--yes": (None, {}, "do not ask"),
+    "--yes": (None, {}, Sentence("cli.option-yes")),
 }

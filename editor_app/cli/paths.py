@@ -7,9 +7,9 @@ from pathlib import Path
 
 from editor_app.cli.command_line import no_such_command
 from editor_app.cli.failure import Failure
-from editor_app.library.files.reading import FileError, quoted, reason_of
+from editor_app.library.files.reading import FileError, quoted, reason_of, shown
 from editor_app.library.paths import built_in_words
-from editor_app.text import nearest
+from editor_app.text import Sentence, meant, nearest
 
 STANDARD_INPUT = "-"
 
@@ -29,8 +29,10 @@ def make_folder_for(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        sentence = f"The folder {quoted(show_path(path.parent))} could not be made: {reason_of(error)}."
-        raise FileError(sentence, path.parent) from error
+        name = quoted(show_path(path.parent))
+        raise FileError(
+            Sentence("cli.folder-not-created", name=name, reason=reason_of(error)), path.parent
+        ) from error
 
 
 def show_path(path: Path | None) -> str:
@@ -49,7 +51,7 @@ def no_such_path(word: str, *, or_command: bool = False) -> Failure:
     except (OSError, ValueError):
         near = []
     near = [str(Path(word).parent / near[0])] if near else []
-    meant = f" Did you mean {quoted(near[0])}?" if near else ""
     if or_command and not near and Path(word).name == word:
         return no_such_command(word)
-    return Failure("not-found", f"There is no file {quoted(word)}.{meant}", path=path, suggestions=near)
+    missing = Sentence("cli.no-file", name=quoted(word))
+    return Failure("not-found", missing, meant([shown(name) for name in near]), path=path, suggestions=near)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from traceback import extract_tb
 
 from editor_app import __version__
 from editor_app.cli.command_line import (
@@ -22,6 +23,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import is_path
 from editor_app.cli.streams import Streams
 from editor_app.library.files.reading import FileError, NotAllowed
+from editor_app.text import Sentence, together
 
 _MODULES = {"import": "importing", "conversation": "conversation.actions"}
 _TAKE_NAMES = {"render", "explain", "history"}
@@ -124,20 +126,15 @@ def _told(error: FileError) -> str:
         return error.sentence
     from editor_app.cli.blanks import ADVICE
 
-    return f"{error.sentence} {ADVICE.on_refusal(error.refusal)}"
+    return together(error.sentence, ADVICE.on_refusal(error.refusal))
 
 
 def _fault(error: Exception) -> Failure:
     """Return an unexpected exception as a failure, with module and line, so that it can be reported."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = ""
-    if trace is not None:
-        place = f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
-    return Failure(
-        "fault", f"Foreword has a fault: {type(error).__name__}{place}: {error}. Please report it."
-    )
+    frame = extract_tb(error.__traceback__)[-1]
+    place = f"{Path(frame.filename).name}:{frame.lineno}"
+    fault = Sentence("cli.fault", error=type(error).__name__, place=place, told=str(error))
+    return Failure("fault", fault)
 
 
 def _before_dashes(arguments: Sequence[str]) -> Sequence[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.failure import Failure
+from editor_app.cli.failure import Failure, check_choice
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
@@ -24,7 +24,7 @@ from editor_app.library.trust.trust import library_with_trust
 from editor_app.prompts.cases.cases import cases_path
 from editor_app.prompts.entities import PromptErrorType
 from editor_app.prompts.names import PROMPT_SUFFIX
-from editor_app.text import did_you_mean, nearest
+from editor_app.text import Sentence, meant
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.declarations import VARIABLES_NAME
@@ -53,7 +53,7 @@ def open_current_library(
     def own() -> Path:
         root = (own_library or own_user_library)()
         if streams is not None:
-            streams.complain(f"foreword: No library is here. Used is your own, {quoted(root)}.")
+            streams.complain(f"foreword: {Sentence('cli.own-library', name=quoted(root))}")
         return root
 
     return _open(find_library(arguments.library, os.environ, Path.cwd(), own), arguments, streams)
@@ -103,9 +103,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
     kind = named_kind(arguments)
     if word == STANDARD_INPUT:
         if kind is None:
-            raise Failure(
-                "usage", f"Standard input has no name to tell its kind by. Add ‘--kind’: {_kinds()}."
-            )
+            raise Failure("usage", Sentence("cli.input-without-kind", kinds=kind_names()))
         return source_from(Streams().read(), None, kind, catalog_of(library))
     path = path_of_word(word)
     data = read_named(path, library, arguments)
@@ -123,27 +121,21 @@ def named_kind(arguments: Arguments) -> Kind | None:
     if arguments.kind is None:
         return None
     kind = kind_named(arguments.kind)
-    if kind is not None and kind.is_of_folders:
-        sentence = why_no_kind_of_files(kind)
-        raise Failure("usage", f"{sentence} ‘--kind’ says which kind a file is.")
-    if kind is not None:
-        return kind
-    near = nearest(arguments.kind, kind_names())
-    raise Failure(
-        "usage",
-        f"There is no kind {quoted(arguments.kind)}.{did_you_mean(near)} Kinds are {_kinds()}.",
-        suggestions=near,
-    )
+    if kind is None:
+        check_choice("--kind", arguments.kind, kind_names())
+    elif kind.is_of_folders:
+        raise Failure("usage", why_no_kind_of_files(kind), Sentence("cli.kind-of-file"))
+    return kind
 
 
 def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Failure:
     """Return the failure that there is no file and no prompt of that name."""
     tried = tuple(looked_in)
-    folders = ", ".join(f"{show_path(folder)}/" for folder in tried)
+    folders = [f"{show_path(folder)}/" for folder in tried]
     path = tried[0] / f"{name}{PROMPT_SUFFIX}" if tried else None
-    sentence = f"No file and no prompt {quoted(name)}. Looked in {folders}.{did_you_mean(near)}"
+    sentence = Sentence("cli.no-file-no-prompt", name=quoted(name), folders=folders)
     missing = PromptErrorType.FILE_NOT_FOUND
-    return Failure(missing, sentence, type_=missing, path=path, suggestions=near)
+    return Failure(missing, sentence, meant(near), type_=missing, path=path, suggestions=near)
 
 
 def _open(root: Path, arguments: Arguments, streams: Streams | None = None) -> Library:
@@ -156,10 +148,6 @@ def _open(root: Path, arguments: Arguments, streams: Streams | None = None) -> L
     return library
 
 
-def _kinds() -> str:
-    return ", ".join(kind_names())
-
-
 def find(word: str, arguments: Arguments, streams: Streams) -> NamedSource:
     """Find a file by its path, else a prompt or the system-prompt template by its name."""
     if not is_path(word):
@@ -170,9 +158,8 @@ def find(word: str, arguments: Arguments, streams: Streams) -> NamedSource:
     library = None if word == STANDARD_INPUT else library_of(path_of_word(word), arguments, streams)
     source = read_source(word, arguments, library)
     if not source.analysis.row.sending.is_sent:
-        kinds = ", ".join(sorted(kind.value for kind in all_kinds() if row_of(kind).sending.is_sent))
-        sentence = f"‘{source.shown}’ is no text that is sent to a model. Choose a file of kind {kinds}."
-        raise Failure("kind", sentence, path=source.path)
+        kinds = sorted(kind.value for kind in all_kinds() if row_of(kind).sending.is_sent)
+        raise Failure("kind", Sentence("cli.not-sent", name=source.shown, kinds=kinds), path=source.path)
     return found_source(source, library)
 
 

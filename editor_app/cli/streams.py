@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import show_path
 from editor_app.library.files.reading import reason_of, shown
+from editor_app.text import Sentence
 
 if TYPE_CHECKING:  # a window that is starting needs none
     from editor_app.library.files.file_changes import FileChange
@@ -37,16 +38,16 @@ class Streams:
     def read(self) -> bytes:
         """Return all of standard input."""
         if sys.stdin is None:
-            raise Failure("file", "There is no standard input to read. Name a file.")
+            raise Failure("file", Sentence("cli.no-input"))
         try:
             return sys.stdin.buffer.read()
         except OSError as error:
-            raise Failure("file", f"Standard input could not be read: {reason_of(error)}.") from error
+            raise Failure("file", Sentence("cli.input-unreadable", reason=reason_of(error))) from error
 
     def write(self, data: bytes) -> None:
         """Write a result exactly; a closed pipe is no error."""
         if sys.stdout is None:
-            raise Failure("output", "There is no standard output to write to.")
+            raise Failure("output", Sentence("cli.no-output"))
         self._say_progress("")
         try:
             sys.stdout.buffer.write(data)
@@ -56,7 +57,7 @@ class Streams:
             _give_up(sys.stdout.buffer)
         except OSError as error:
             _give_up(sys.stdout.buffer)
-            raise Failure("output", f"The result could not be written: {reason_of(error)}.") from error
+            raise Failure("output", Sentence("cli.not-written", reason=reason_of(error))) from error
 
     def is_cut_off(self) -> bool:
         """Whether nobody reads standard output any more."""
@@ -102,8 +103,8 @@ class Streams:
             except OSError:
                 _give_up(sys.stderr.buffer)
 
-    def with_progress(self, items: Iterable[_Item], words: str) -> Iterator[_Item]:
-        """Yield the items; what takes over a second says "{words} 12,000" on a terminal, until the end."""
+    def with_progress(self, items: Iterable[_Item], words: Sentence) -> Iterator[_Item]:
+        """Yield the items; after a second a terminal shows the words with their `count`, until the end."""
         if not self._shows_progress():
             yield from items
             return
@@ -112,14 +113,14 @@ class Streams:
             for number, item in enumerate(items, 1):
                 yield item
                 if monotonic() >= due:
-                    self._say_progress(f"{words} {number:,} …")
+                    self._say_progress(words.having(count=number))
                     due = monotonic() + _SECONDS
         finally:
             self._say_progress("")
 
     @contextmanager
     def with_time(self, words: str) -> Iterator[None]:
-        """Say "{words} 3 s …" on a terminal as long as the block goes on, if that is more than a second."""
+        """Say words and the seconds on a terminal while the block goes on, after the first second."""
         if not self._shows_progress():
             yield
             return
@@ -127,7 +128,7 @@ class Streams:
 
         def say() -> None:
             while not over.wait(_FIRST_SECONDS):
-                self._say_progress(f"{words} {monotonic() - start:.0f} s …")
+                self._say_progress(Sentence("cli.doing-for", doing=words, seconds=round(monotonic() - start)))
 
         thread = Thread(target=say, daemon=True)
         thread.start()
@@ -141,13 +142,13 @@ class Streams:
     def warn(self, warnings: Iterable[str]) -> None:
         """Write warnings to standard error, a line each."""
         for warning in warnings:
-            self.complain(f"foreword: warning: {warning}")
+            self.complain(Sentence("cli.warning", text=warning))
 
     def confirm(self, question: str) -> bool:
         """Ask on the terminal; without one the answer is no."""
         if self.is_json or sys.stdin is None or not sys.stdin.isatty():
             return False
-        self.complain(f"{question} [y/N]")
+        self.complain(Sentence("cli.yes-or-no", question=question))
         return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 
@@ -194,12 +195,12 @@ def refuse(problems: Sequence[Problem], streams: Streams, **empty: object) -> in
 
 
 def report_change(change: FileChange, streams: Streams, more: str = "") -> None:
-    """Say what was done with files; `more` goes on behind the sentence."""
+    """Say what was done with files, and `more` behind it."""
     from editor_app.wire.documents import file_change_document
     from editor_app.wire.problems import to_json
 
     if streams.is_json:
         streams.write(to_json(file_change_document(change)))
     else:
-        streams.print(change.sentence + more)
+        streams.print(f"{change.sentence} {more}".rstrip())
         streams.warn(change.warnings)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from editor_app.http_api.errors import ERRORS
+from editor_app.text import together
 from editor_app.wire.problems import JsonObject, Problem, to_json_line
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
@@ -39,17 +40,16 @@ class ErrorAnswer(Exception):  # noqa: N818  an answer, not a fault
     def __init__(
         self,
         code: str,
-        message: str,
-        *,
+        *sentences: str,
         suggestions: Iterable[str] = (),
         problems: Iterable[Problem] = (),
         headers: Mapping[str, str] = _NO_HEADERS,
         notes: tuple[str, ...] = (),
     ) -> None:
         """Keep what the answer says; `notes` are for the log alone."""
-        super().__init__(message)
+        self.message = together(*sentences)
+        super().__init__(self.message)
         self.code = code
-        self.message = message
         self.suggestions = tuple(suggestions)
         self.problems = tuple(problems)
         self.headers = headers

@@ -31,6 +31,7 @@ from editor_app.http_api.serving.log import fault_refusal, note_fault, note_refu
 from editor_app.http_api.serving.refusals import send_refusal
 from editor_app.library.files.reading import FileError
 from editor_app.library.folders import open_library
+from editor_app.text import Sentence
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -124,16 +125,15 @@ def _endpoint_of(scope: Scope) -> tuple[Endpoint, bytes]:
         if (names := match_path(endpoint.pattern, segments)) is not None
     ]
     if not endpoints:
-        message = "There is nothing at this path. ‘GET /openapi.json’ says what there is."
-        raise ErrorAnswer("no-such-path", message)
+        raise ErrorAnswer("no-such-path", Sentence("http-api.nothing-at-path"))
     method = "GET" if scope["method"] == "HEAD" else scope["method"]
     for endpoint, names in endpoints:
         if endpoint.method == method:
             return endpoint, next(iter(names.values()), b"")
     allowed = {endpoint.method for endpoint, _ in endpoints}
-    listed = ", ".join(sorted(allowed | ({"HEAD"} if "GET" in allowed else set())))
-    message = f"This path takes {listed} only."
-    raise ErrorAnswer("method-not-allowed", message, headers={"Allow": listed})
+    listed = sorted(allowed | ({"HEAD"} if "GET" in allowed else set()))
+    message = Sentence("http-api.only-methods", methods=listed)
+    raise ErrorAnswer("method-not-allowed", message, headers={"Allow": ", ".join(listed)})
 
 
 def _path_of(scope: Scope) -> bytes:

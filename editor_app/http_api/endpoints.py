@@ -16,6 +16,7 @@ from editor_app.http_api.reading import Field, shortened
 from editor_app.library.files.reading import FileError, NotAllowed
 from editor_app.library.folders import Library
 from editor_app.library.paths import real_path
+from editor_app.text import Sentence
 from editor_app.wire.named_texts import Advice
 
 
@@ -23,7 +24,7 @@ def _allow(path: Path) -> str:
     return f"‘foreword serve --allow-file {shlex.quote(str(path))}’"
 
 
-ADVICE: Final = Advice("‘foreword serve --trust’ trusts it as long as the server runs.", _allow)
+ADVICE: Final = Advice(Sentence("http-api.trust-trusts"), _allow)
 """What the server says about what may not be read."""
 
 
@@ -38,7 +39,7 @@ def open_served(service: ConversationService) -> Library:
 def unreadable(error: FileError) -> ErrorAnswer:
     """Return the answer that a file of the library could not be read or saved."""
     if isinstance(error, NotAllowed):
-        return ErrorAnswer("not-allowed", f"{error.sentence} {ADVICE.on_refusal(error.refusal)}")
+        return ErrorAnswer("not-allowed", error.sentence, ADVICE.on_refusal(error.refusal))
     return ErrorAnswer("file", error.sentence)
 
 
@@ -72,8 +73,7 @@ class Call:
     def served(self) -> ConversationService:
         """The service; without one, ErrorAnswer is raised."""
         if self.service is None:
-            message = "No library is served here. Start ‘foreword serve’ with one."
-            raise ErrorAnswer("no-service", message)
+            raise ErrorAnswer("no-service", Sentence("http-api.no-service"))
         return self.service
 
 
@@ -108,17 +108,13 @@ def check_folder(cwd: str, workspaces: Iterable[Path]) -> Path:
     One that is not absolute, or lies in none of the workspaces once links are resolved, is refused.
     """
     if "\0" in cwd or len(cwd.encode()) > _MOST_BYTES:
-        raise ErrorAnswer("bad-cwd", f"{shortened(cwd)} can be the path of no folder.")
+        raise ErrorAnswer("bad-cwd", Sentence("http-api.not-a-path", name=shortened(cwd)))
     if not Path(cwd).is_absolute():
-        message = f"‘cwd’ must be an absolute path, and {shortened(cwd)} is none."
-        raise ErrorAnswer("bad-cwd", message)
+        raise ErrorAnswer("bad-cwd", Sentence("http-api.not-absolute", name=shortened(cwd)))
     real = real_path(Path(cwd))
     if real is None or not any(
         real.is_relative_to(folder) for folder in map(real_path, workspaces) if folder
     ):
-        message = (
-            f"{shortened(cwd)} lies outside of the folders that are served. "
-            "Start ‘foreword serve’ with ‘--workspace’ and the folder."
-        )
-        raise ErrorAnswer("outside-workspaces", message)
+        outside = Sentence("http-api.outside", name=shortened(cwd))
+        raise ErrorAnswer("outside-workspaces", outside, Sentence("http-api.serve-workspace"))
     return real

@@ -9,6 +9,7 @@ from editor_app import __version__
 from editor_app.conversations.arguments import MOST_BYTES_OF_ID, MOST_BYTES_OF_NAME
 from editor_app.http_api.endpoints import Endpoint
 from editor_app.http_api.reading import Field, FieldType
+from editor_app.text import Sentence
 from editor_app.wire.problems import JsonObject
 
 Schema: TypeAlias = Mapping[str, Any]
@@ -178,40 +179,36 @@ class _OperationFacts(NamedTuple):
 
 
 _OPERATIONS: Mapping[str, _OperationFacts] = {
-    "getTemplate": _OperationFacts(
-        "The system-prompt template; the built-in one if there is no file", "Template"
-    ),
-    "putTemplate": _OperationFacts("Save the template as a window does", "Template", (409, 412)),
-    "getVariables": _OperationFacts("What a template can name", "Variables"),
-    "getHealth": _OperationFacts("Whether the API runs, and what it serves", "Health"),
-    "getDescription": _OperationFacts("This document", "Description"),
-    "listPrompts": _OperationFacts("The prompts and the other files of the library", "Prompts"),
-    "getPrompt": _OperationFacts("A prompt with its text and problems", "Prompt", (404,)),
-    "renderPrompt": _OperationFacts("What the model gets of a prompt", "Rendering", (404,)),
-    "listConversations": _OperationFacts("The conversations, the newest first", "Conversations"),
-    "getConversation": _OperationFacts("What is stored of a conversation", "Conversation", (404,)),
-    "deleteConversation": _OperationFacts("Delete a conversation", None, (404,)),
-    "construct": _OperationFacts("Construct the prompt of a conversation, and store it", "Construction"),
-    "preview": _OperationFacts("What a construct would give; nothing is stored", "Preview"),
-    "checkTriggers": _OperationFacts(
-        "What fires before an agent’s next step; nothing is stored", "Checked", (404,)
-    ),
-    "compact": _OperationFacts("Construct afresh, for the turn that compacts", "Compaction"),
+    "getTemplate": _OperationFacts(Sentence("http-api.does-get-template"), "Template"),
+    "putTemplate": _OperationFacts(Sentence("http-api.does-put-template"), "Template", (409, 412)),
+    "getVariables": _OperationFacts(Sentence("http-api.does-get-variables"), "Variables"),
+    "getHealth": _OperationFacts(Sentence("http-api.does-get-health"), "Health"),
+    "getDescription": _OperationFacts(Sentence("http-api.does-get-description"), "Description"),
+    "listPrompts": _OperationFacts(Sentence("http-api.does-list-prompts"), "Prompts"),
+    "getPrompt": _OperationFacts(Sentence("http-api.does-get-prompt"), "Prompt", (404,)),
+    "renderPrompt": _OperationFacts(Sentence("http-api.does-render-prompt"), "Rendering", (404,)),
+    "listConversations": _OperationFacts(Sentence("http-api.does-list-conversations"), "Conversations"),
+    "getConversation": _OperationFacts(Sentence("http-api.does-get-conversation"), "Conversation", (404,)),
+    "deleteConversation": _OperationFacts(Sentence("http-api.does-delete-conversation"), None, (404,)),
+    "construct": _OperationFacts(Sentence("http-api.does-construct"), "Construction"),
+    "preview": _OperationFacts(Sentence("http-api.does-preview"), "Preview"),
+    "checkTriggers": _OperationFacts(Sentence("http-api.does-check-triggers"), "Checked", (404,)),
+    "compact": _OperationFacts(Sentence("http-api.does-compact"), "Compaction"),
 }
 
 _ERRORS: Mapping[int, str] = {
-    400: "The request cannot be read, or something in it cannot be",
-    401: "The token is missing or wrong",
-    403: "Another origin, a folder outside of the workspaces, or a link to a file that is not allowed",
-    404: "There is none of that name",
-    409: "A window has unsaved edits of the file; nothing was written",
-    412: "The file is not the one that If-Match names; nothing was written",
-    413: "The body is larger than 1 MB",
-    415: "The body is not application/json",
-    421: "The Host header is of another address",
-    422: "The user's text is at fault",
-    500: "A fault of Foreword, with the number that its log has too",
-    503: "There is no service, or the store or the disk cannot",
+    400: Sentence("http-api.status-400"),
+    401: Sentence("http-api.status-401"),
+    403: Sentence("http-api.status-403"),
+    404: Sentence("http-api.status-404"),
+    409: Sentence("http-api.status-409"),
+    412: Sentence("http-api.status-412"),
+    413: Sentence("http-api.status-413"),
+    415: Sentence("http-api.status-415"),
+    421: Sentence("http-api.status-421"),
+    422: Sentence("http-api.status-422"),
+    500: Sentence("http-api.status-500"),
+    503: Sentence("http-api.status-503"),
 }
 _ALWAYS = (400, 401, 403, 413, 421, 500)
 _WITH_SERVICE = (422, 503)
@@ -229,7 +226,7 @@ _LIMITS: Mapping[str, Schema] = {
 }
 """What fields of these names hold; the service counts bytes, which are never fewer than the characters."""
 
-_ETAG = {"ETag": {"schema": of_type("string"), "description": "Strong, from the file's bytes"}}
+_ETAG = {"ETag": {"schema": of_type("string"), "description": Sentence("http-api.etag")}}
 _QUERY: Mapping[str, Schema] = {
     "limit": of_type("integer", minimum=1, maximum=100),
     "after": of_type("string"),
@@ -283,14 +280,14 @@ def _parameters(endpoint: Endpoint) -> Iterator[Mapping[str, Any]]:
 def _responses(endpoint: Endpoint, facts: _OperationFacts) -> Iterator[tuple[str, object]]:
     headers = {"headers": _ETAG} if facts.schema == "Template" else {}
     if facts.schema is None:
-        yield "204", {"description": "It is done"}
+        yield "204", {"description": Sentence("http-api.done")}
     else:
         yield (
             "200",
             {"description": facts.summary, "content": _json(reference(facts.schema)), **headers},
         )
     if endpoint.id == "getTemplate":
-        yield "304", {"description": "It is the one that If-None-Match names", **headers}
+        yield "304", {"description": Sentence("http-api.status-304"), **headers}
     with_body = (415,) if endpoint.fields is not None else ()
     for status in sorted({*_ALWAYS, *_WITH_SERVICE, *with_body, *facts.errors}):
         yield str(status), {"description": _ERRORS[status], "content": _json(reference("Error"))}

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, unquote_to_bytes
 
 from editor_app.http_api.answers import ErrorAnswer
 from editor_app.library.files.reading import shown
-from editor_app.text import did_you_mean, nearest
+from editor_app.text import Sentence, meant, nearest
 
 MOST_BYTES = 1024 * 1024
 
@@ -48,13 +48,11 @@ def check_is_json(headers: Mapping[str, str]) -> None:
     media_type, _, parameters = headers.get("content-type", "").partition(";")
     named = parameters.strip().lower().replace('"', "")
     if media_type.strip().lower() != "application/json" or named not in {"", "charset=utf-8"}:
-        message = "The body must be JSON. Send it with ‘Content-Type: application/json’."
-        raise ErrorAnswer("unsupported-media-type", message)
+        raise ErrorAnswer("unsupported-media-type", Sentence("http-api.body-must-be-json"))
 
 
 def _too_large() -> ErrorAnswer:
-    message = "The body is larger than 1 MB, the most that is taken."
-    return ErrorAnswer("too-large", message, headers={"Connection": "close"})
+    return ErrorAnswer("too-large", Sentence("http-api.body-too-large"), headers={"Connection": "close"})
 
 
 MOST_DEPTH = 64
@@ -70,26 +68,24 @@ def read_object(body: bytes) -> dict[str, Any]:
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _bad(f"The body is not UTF-8 at byte {error.start + 1}.") from None
+        raise _bad(Sentence("http-api.body-not-utf-8", byte=error.start + 1)) from None
     try:
         document = json.loads(text, parse_constant=_no_number, object_pairs_hook=_without_repeats)
     except RecursionError:
         raise _too_deep() from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise _bad(f"The body is not JSON at {place}: {error.msg}.") from None
+        line, column = error.lineno, error.colno
+        raise _bad(Sentence("http-api.body-not-json", line=line, column=column, reason=error.msg)) from None
     except ValueError:  # a whole number of thousands of digits
-        raise _bad("A number in the body is too long. Write it as text.") from None
+        raise _bad(Sentence("http-api.number-too-long")) from None
     for part in _parts(document):
         if isinstance(part, str):
             try:
                 part.encode()
             except UnicodeEncodeError:
-                raise _bad(
-                    f"{shortened(part)} has half of a surrogate pair, which no text can have."
-                ) from None
+                raise _bad(Sentence("http-api.half-surrogate", name=shortened(part))) from None
     if not isinstance(document, dict):
-        raise _bad("The body must be a JSON object: {…}.")
+        raise _bad(Sentence("http-api.body-not-object"))
     return document
 
 
@@ -121,17 +117,17 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _bad(f"{shortened(key)} stands twice in one object. Keep one.")
+                raise _bad(Sentence("http-api.key-twice", name=shortened(key)))
             seen.add(key)
     return values
 
 
 def _no_number(constant: str) -> NoReturn:
-    raise _bad(f"JSON has no {constant}.")
+    raise _bad(Sentence("http-api.no-number", word=constant))
 
 
 def _too_deep() -> ErrorAnswer:
-    return _bad(f"The body is nested deeper than {MOST_DEPTH} levels.")
+    return _bad(Sentence("http-api.too-deep", most=MOST_DEPTH))
 
 
 def _bad(message: str) -> ErrorAnswer:
@@ -142,10 +138,10 @@ class FieldType(StrEnum):
     """What a field holds."""
 
     TEXT = "text"
-    FLAG = "true or false"
-    TEXTS = "an object of texts"
-    TEXTS_OR_NULL = "an object of texts and nulls"
-    OBJECT = "an object"
+    FLAG = "flag"
+    TEXTS = "texts"
+    TEXTS_OR_NULL = "texts-or-null"
+    OBJECT = "object"
 
 
 class Field(NamedTuple):
@@ -172,7 +168,8 @@ def _check(field: Field, document: Mapping[str, Any]) -> None:
     if value is None and not field.is_required:
         return
     if field.name not in document:
-        raise ErrorAnswer("missing-key", f"The body lacks ‘{field.name}’, which is {field.type}.")
+        missing = Sentence("http-api.missing-key", name=field.name, type=field.type.value)
+        raise ErrorAnswer("missing-key", missing)
     if field.type is FieldType.TEXT:
         is_right = isinstance(value, str)
     elif field.type is FieldType.FLAG:
@@ -180,21 +177,22 @@ def _check(field: Field, document: Mapping[str, Any]) -> None:
     else:
         is_right = isinstance(value, dict)
     if not is_right:
-        raise ErrorAnswer("wrong-type", f"‘{field.name}’ must be {field.type}.")
+        wrong = Sentence("http-api.wrong-type", name=field.name, type=field.type.value)
+        raise ErrorAnswer("wrong-type", wrong)
     may_be_null = field.type is FieldType.TEXTS_OR_NULL
     if field.type is FieldType.OBJECT:
         return
     for name, text in value.items() if isinstance(value, dict) else ():
         if not (isinstance(text, str) or (text is None and may_be_null)):
-            or_null = ", or null where it does not exist" if may_be_null else ""
-            raise ErrorAnswer("wrong-type", f"The value of {shortened(name)} must be text{or_null}.")
+            wrong = Sentence("http-api.value-not-text", name=shortened(name), type=field.type.value)
+            raise ErrorAnswer("wrong-type", wrong)
 
 
 def _unknown(name: str, known: Mapping[str, Field]) -> ErrorAnswer:
     near = nearest(name, known)
-    meant = did_you_mean(near, f" It takes {', '.join(f'‘{field}’' for field in known)}.")
-    message = f"The body has {shortened(name)}, which means nothing here.{meant}"
-    return ErrorAnswer("unknown-key", message, suggestions=near)
+    unknown = Sentence("http-api.unknown-key", name=shortened(name))
+    takes = Sentence("http-api.known-keys", names=tuple(known))
+    return ErrorAnswer("unknown-key", unknown, meant(near, takes), suggestions=near)
 
 
 ANY_SEGMENT = "{id}"
@@ -234,11 +232,11 @@ def match_path(pattern: tuple[str, ...], segments: tuple[bytes, ...]) -> Mapping
 def decode_segment(segment: bytes) -> str:
     """Return a part of a path as text; one that is not UTF-8, or no correct encoding, raises ErrorAnswer."""
     if _broken_escape(segment):
-        raise ErrorAnswer("bad-path", "The path has a ‘%’ without two digits behind it. Write ‘%25’ for it.")
+        raise ErrorAnswer("bad-path", Sentence("http-api.bad-escape"))
     try:
         return unquote_to_bytes(segment).decode("utf-8")
     except UnicodeDecodeError:
-        raise ErrorAnswer("bad-path", "The path is not UTF-8 once it is percent-decoded.") from None
+        raise ErrorAnswer("bad-path", Sentence("http-api.path-not-utf-8")) from None
 
 
 _MOST_PARAMETERS = 20
@@ -250,15 +248,15 @@ def read_query(query: bytes, known: tuple[str, ...]) -> Mapping[str, str]:
         text = query.decode("ascii")
         pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=_MOST_PARAMETERS)
     except ValueError:
-        raise ErrorAnswer("bad-query", "The query of the address cannot be read.") from None
+        raise ErrorAnswer("bad-query", Sentence("http-api.bad-query")) from None
     parameters: dict[str, str] = {}
     for name, value in pairs:
         if name not in known:
             near = nearest(name, known)
-            message = f"The query has {shortened(name)}, which means nothing here.{did_you_mean(near)}"
-            raise ErrorAnswer("unknown-key", message, suggestions=near)
+            unknown = Sentence("http-api.unknown-parameter", name=shortened(name))
+            raise ErrorAnswer("unknown-key", unknown, meant(near), suggestions=near)
         if name in parameters:
-            raise ErrorAnswer("bad-query", f"‘{name}’ stands twice in the query. Keep one.")
+            raise ErrorAnswer("bad-query", Sentence("http-api.parameter-twice", name=name))
         parameters[name] = value
     return parameters
 
@@ -268,5 +266,5 @@ def read_limit(text: str | None, most: int) -> int:
     if text is None:
         return most
     if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= most):
-        raise ErrorAnswer("bad-query", f"‘limit’ must be a whole number from 1 to {most}.")
+        raise ErrorAnswer("bad-query", Sentence("http-api.bad-limit", most=most))
     return int(text)

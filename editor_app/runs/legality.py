@@ -19,7 +19,7 @@ from editor_app.runs.model.records import Refusal
 from editor_app.runs.model.scenario import RunSettings
 from editor_app.runs.model.session import PROVIDERS
 from editor_app.runs.sent.placement import ModelMessage, placed_chunk
-from editor_app.text import Sentence, Severity
+from editor_app.text import Sentence, Severity, some_of
 
 Entry: TypeAlias = Mapping[str, Any]
 
@@ -235,8 +235,7 @@ def _is_result(block: Mapping[str, Any]) -> bool:
 
 def _listed(ids: Iterable[str]) -> Sequence[str]:
     """Return the first three of some ids, and how many there are more."""
-    names = [name[:64] for name in ids]
-    return names if len(names) <= 3 else [*names[:3], Sentence("requests.and-more", count=len(names) - 3)]
+    return some_of([name[:64] for name in ids], 3)
 
 
 def _mappings(value: object) -> list[Mapping[str, Any]]:

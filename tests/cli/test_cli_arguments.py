@@ -89,12 +89,9 @@ def test_behind_two_hyphens_a_word_is_no_option():
         (["explain", "x", f"--at={'9' * 5000}"], "‘--at’ needs a whole number, not ‘999"),
         (
             ["check", "--library"],
-            (
-                "‘--library’ needs a value: write ‘--library DIR’, or ‘--library=DIR’ for one that begins "
-                "with a hyphen.\n"
-            ),
+            ("‘--library’ needs a value: ‘--library DIR’, or ‘--library=DIR’ before a hyphen.\n"),
         ),
-        (["render", "x", "--set", "-y=1"], "‘--set’ needs a value: write ‘--set NAME=VALUE’, or ‘--set=NAME"),
+        (["render", "x", "--set", "-y=1"], "‘--set’ needs a value: ‘--set NAME=VALUE’, or ‘--set=NAME"),
         (
             ["check", "--strict=yes"],
             "‘--strict’ takes no value. ‘foreword check --help’ lists what there is.\n",
@@ -120,10 +117,10 @@ def test_behind_two_hyphens_a_word_is_no_option():
         (["./chekc", "--strict"], "‘foreword’ without a command has no option ‘--strict’."),
         (
             ["check", "--kind", "promt", "-"],
-            "There is no kind ‘promt’. Did you mean ‘prompt’? Kinds are prompt, ",
+            "‘promt’ is not a value of ‘--kind’. Did you mean ‘prompt’?\n",
         ),
-        (["check", "--kind", "zzzzzz", "-"], "There is no kind ‘zzzzzz’. Kinds are prompt, "),
-        (["check", "-"], "Standard input has no name to tell its kind by. Add ‘--kind’: prompt, "),
+        (["check", "--kind", "zzzzzz", "-"], "‘zzzzzz’ is not a value of ‘--kind’. It is one of prompt, "),
+        (["check", "-"], "Standard input has no file name. Add ‘--kind’ with one of prompt, "),
     ],
 )
 def test_usage_errors(foreword, here, argv: list[str], sentence: str | None):

@@ -174,13 +174,13 @@ CANNOT = [
     (("--situation", "x"), "No situation ‘x’ in message.situations.yaml. It has ‘a question’, ‘python’."),
     (("--file", "a", "--no-file"), "‘--file’ and ‘--no-file’ exclude each other. Choose one."),
     (("--tool", "a", "--no-tools"), "‘--tool’ and ‘--no-tools’ exclude each other. Choose one."),
-    (("--file", "../a"), "‘../a’ is no file of the workspace. Name it from there, without ‘..’."),
+    (("--file", "../a"), "‘../a’ is not a file of the workspace. Name it from there, without ‘..’."),
     (("--file", "/etc/hosts"), "‘/etc/hosts’ is not in the workspace"),
     (("--holds", "a={"), 'The value in ‘a={’ is not JSON. Text needs quotes: ‘--holds KIND="text"’.'),
-    (("--holds", "=1"), "‘=1’ is no condition. Write ‘--holds KIND’ or ‘--holds KIND=JSON’."),
-    (("--holds", "a", "--fails", "a"), "The condition ‘a’ cannot hold and fail at once. Choose one."),
-    (("--order", "fil"), "‘--order’ cannot be ‘fil’. Did you mean ‘file’?"),
-    (("--style", "zzz"), "‘--style’ cannot be ‘zzz’. It is one of plain, markdown, xml."),
+    (("--holds", "=1"), "‘=1’ is not a condition. Write ‘--holds KIND’ or ‘--holds KIND=JSON’."),
+    (("--holds", "a", "--fails", "a"), "The condition ‘a’ cannot be yes and no at once. Choose one."),
+    (("--order", "fil"), "‘fil’ is not a value of ‘--order’. Did you mean ‘file’?"),
+    (("--style", "zzz"), "‘zzz’ is not a value of ‘--style’. It is one of plain, markdown, xml."),
 ]
 
 
@@ -351,10 +351,13 @@ def test_export_writes_nothing_if_one_is_at_fault(foreword, sample: Path, messag
 EXPORTS = [
     (("message.yaml", "--format", "text"), "needs ‘--out DIR’"),
     (("message.yaml", "--out", "o"), "needs ‘--format’: text, json, openai"),
-    (("message.yaml", "--out", "o", "--format", "txet"), "no format ‘txet’. Did you mean ‘text’?"),
+    (
+        ("message.yaml", "--out", "o", "--format", "txet"),
+        "‘txet’ is not a value of ‘--format’. Did you mean",
+    ),
     (("message.yaml", "message.json", "--out", "o", "--format", "text"), "would both become ‘message.txt’"),
     (("-", "--out", "o", "--format", "text", "--kind", "document"), "Standard input has no name"),
-    (("a.md", "--out", "message.yaml", "--format", "text"), "could not be made"),
+    (("a.md", "--out", "message.yaml", "--format", "text"), "could not be created"),
 ]
 
 
@@ -372,7 +375,7 @@ def test_export_does_not_write_over_what_it_reads(foreword, here: Path):
     Path("a.txt").write_text("Hello")
     ran = foreword("export", "a.txt", "--kind", "document", "--out", ".", "--format", "text")
     assert ran.code == 2
-    assert "‘a.txt’ would be written over." in ran.err
+    assert "‘a.txt’ would be overwritten." in ran.err
 
 
 def test_a_tag_that_ends_too_early_is_told(foreword, message: Path):

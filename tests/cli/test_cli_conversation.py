@@ -106,10 +106,10 @@ def test_lists_say_what_would_be_different(talk, template: Path, here: Path) -> 
     template.write_bytes(b"\xff")
     ran = talk("list")
     assert ran.code == 0
-    assert "What they would get now is not known. The system-prompt template cannot be used" in ran.err
+    assert "What they would get now is unknown. The system-prompt template cannot be used" in ran.err
     listed = json.loads(talk("list", "--json").out)
     assert listed["conversations"][0]["differs"] is None
-    assert "not known" in listed["warnings"][0]
+    assert "unknown" in listed["warnings"][0]
 
 
 def test_deleting_asks_first_and_deletes_all_or_none(
@@ -126,7 +126,7 @@ def test_deleting_asks_first_and_deletes_all_or_none(
         monkeypatch.setattr(sys.stdin, "readline", lambda answer=answer: answer, raising=False)
         ran = talk("delete", "a", "a")
         assert ran.err.startswith(
-            "Delete 1 conversation, with all that is kept? This cannot be undone. [y/N]\n"
+            "Delete 1 conversation and everything kept of it? This cannot be undone. [y/N]\n"
         )
         assert (talk("get", "a").code == 0) is kept
     assert talk("delete", "--older-than", "1") == (0, b"0 conversations deleted.\n", "")
@@ -151,7 +151,7 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
     options = ("--library", new)
     talk("construct", "both", "--set", "user:plan=new", *options)
     assert talk("get", "moved", *options).code == 2
-    adopt = f"‘foreword conversation adopt {library} --library '{new}'’ gives it to {new}"
+    adopt = f"‘foreword conversation adopt {library} --library '{new}'’ gives it to this library"
     delete = f"‘foreword conversation delete both --library {library}’ deletes it"
     kept = f"1 conversation of {library}, which is gone, has an id that this library has, too: {delete}"
     assert talk("list", *options).text.splitlines()[-2:] == [
@@ -242,7 +242,7 @@ def test_the_help_and_the_errors_of_options_say_what_is_wanted(talk, foreword, h
         wrong = error_of(talk("compact", "c", "--cwd", here, "--instructions", word, "--json"))
         assert wrong["code"] == "not-found"
         assert wrong["message"].startswith(
-            f"‘--instructions’ takes a file, and there is no file ‘{word}’. Write the text into a file"
+            f"‘--instructions’ takes a file, and there is no file ‘{word}’. Name a file with the text"
         )
 
 
@@ -321,14 +321,14 @@ def test_what_is_blank_for_want_of_trust_or_a_grant_is_said(talk, template: Path
     assert talk("compact", "c").err == lacking
     stored = talk("get", "c")
     assert stored.err == (
-        "foreword: warning: 2 variables were blank for want of trust or an allowed file when this was "
-        "constructed: [file:AGENTS.md], [file:../voice.md]. ‘--json’ has the reasons.\n"
-        "foreword: warning: 1 condition held for want of trust or an allowed file when this was "
-        "constructed: [if !git:branch]. ‘--json’ has the reasons.\n"
+        "foreword: warning: 2 variables were blank for lack of trust: "
+        "[file:AGENTS.md] and [file:../voice.md]. ‘--json’ has the reasons.\n"
+        "foreword: warning: 1 condition was yes for lack of trust: "
+        "[if !git:branch]. ‘--json’ has the reasons.\n"
     )
     template.write_text("[if file:AGENTS.md]rules[endif]")
     talk("construct", "condition")
-    assert "1 condition did not hold for want of" in talk("get", "condition").err
+    assert "1 condition was no for lack of" in talk("get", "condition").err
     talk("delete", "condition", "--yes")
     template.write_text("[file:AGENTS.md]|[if !git:branch]no branch[endif]|[file:../voice.md]")
     assert talk("construct", "c", "--once").err == stored.err
@@ -374,7 +374,7 @@ def test_lists_do_not_guess_what_would_be_different_without_trust(
     ran = talk("list")
     assert ran.err == f"foreword: warning: {lacking}\n"
     assert "would get something else" not in ran.text
-    assert [line.endswith("now is not known") for line in ran.text.splitlines()] == [False, True]
+    assert [line.endswith("now is unknown") for line in ran.text.splitlines()] == [False, True]
     assert differs() == {"trusted": None, "not trusted": False}
     assert differs("--trust") == {"trusted": False, "not trusted": True}
     template.write_text("[file:AGENTS.md] then")

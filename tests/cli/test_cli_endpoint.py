@@ -116,7 +116,7 @@ def test_the_steps_are_printed_and_the_run_is_stored(foreword, lab):
     )
     assert timeline_of(ran)[0] == "user: Read the notes"
     assert timeline_of(ran)[-1] == "text: Grüß Gott"
-    assert ran.text.splitlines()[-3:] == ["Ended: finished", "", "held    stops with finished"]
+    assert ran.text.splitlines()[-3:] == ["Ended: finished.", "", "held    stops with finished"]
     (stored,) = lab.stored
     assert (stored.run.end, stored.run.endpoint) == ("finished", lab.connection.endpoint.origin)
     listed = foreword("conversation", "list")
@@ -178,7 +178,7 @@ def test_the_texts_of_triggers_reach_the_endpoint(foreword, lab):
         ("three-chunks", "The answer broke off: ", "text: Grüß Gott"),
         ("garbage", "The answer has a part that is no JSON object: ", "text: Grüß Gott"),
         ("half-call", "The call of ‘read_file’ came only in part, and was not run.", "calls list_files {}"),
-        ("denied", "It has no key yet: give it one. ‘--ask-key’ asks for it, and keeps it.", "failed"),
+        ("denied", "It has no key yet: give it one. ‘--ask-key’ asks for it and keeps it.", "failed"),
         ("on-nowhere", "where nothing can be asked", "failed"),
     ],
 )
@@ -189,7 +189,7 @@ def test_what_came_before_a_run_broke_off_is_printed_recorded_and_stored(forewor
     assert sentence in ran.err
     assert text in timeline_of(ran)
     assert "Ended: error. " in ran.text
-    assert "Not checked: the run broke off." in ran.text
+    assert "Not checked: the run was interrupted." in ran.text
     (stored,) = lab.stored
     assert stored.run.end == "error"
     recorded = (lab.library / "runs" / "b.yaml").read_text("utf-8")
@@ -243,7 +243,7 @@ def test_one_document_with_json(foreword, lab):
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["--strategy", "all"], "usage", "‘--strategy all’ plays a scenario four times"),
+        (["--strategy", "all"], "usage", "‘--strategy all’ plays four times"),
         (["--provider", "anthropic"], "usage", "An endpoint takes requests in OpenAI’s form only."),
         ([], "endpoint", "that is restricted. Trust it, or take out ‘tools’. ‘--trust’ trusts it"),
     ],
@@ -310,7 +310,7 @@ def test_trust_that_is_remembered_lets_tools_read_until_it_is_taken_back(forewor
     with once_it_stalls(lab, lambda: distrust_workspace(state_dir(), lab.workspace)):
         ran = foreword("run", lab.word)
     assert ran.code == 130
-    assert f"Trust in ‘{lab.workspace}’ was taken back, so the run is stopped." in ran.err
+    assert f"‘{lab.workspace}’ is no longer trusted, so the run is stopped." in ran.err
     assert "Ended: cancelled" in ran.text
     assert (lab.stored[0].run.end, len(lab.came)) == ("cancelled", 2)
 
@@ -361,7 +361,7 @@ def test_ctrl_c_gives_one_document_with_json_and_keeps_what_came(foreword, lab, 
 
 def assert_shown_and_kept(lab, printed):
     assert "calls list_files" in printed
-    assert "Ended: cancelled" in printed.splitlines()
+    assert "Ended: cancelled." in printed.splitlines()
     assert_kept(lab)
 
 
@@ -480,7 +480,7 @@ def test_a_key_is_typed_unseen(lab):
     with os.fdopen(ours, "r+b", buffering=0) as terminal, os.fdopen(theirs, "wb", buffering=0):
         with lab.process("--ask-key", stdin=theirs) as process:
             prompt = b""
-            while b"(it is not shown): " not in prompt:
+            while b"(hidden): " not in prompt:
                 prompt += process.stderr.read(1)
             terminal.write(KEY.encode() + b"\n")
             out, err = process.communicate()
@@ -500,7 +500,7 @@ def test_without_a_terminal_a_key_cannot_be_asked_for_beside_a_scenario_on_stand
     with lab.path.open("rb") as text, lab.process("--kind", "scenario", "--ask-key", stdin=text) as process:
         _, err = process.communicate()
     assert process.returncode == 2
-    assert "‘--ask-key’ asks at a terminal, and there is none that can hide what is typed." in err.decode()
+    assert "‘--ask-key’ needs a terminal that can hide what is typed." in err.decode()
     assert lab.came == []
 
 

@@ -76,7 +76,7 @@ def test_a_version_becomes_the_text_and_the_text_before_is_kept(foreword, note: 
     assert (ran.code, ran.err) == (0, "")
     assert ran.text == (
         f"‘note.md’ has the text of version 2 ({at(2):%Y-%m-%d %H:%M:%S}) again. "
-        "The text before is in local history.\n"
+        "The text before is in the history.\n"
     )
     assert (note.read_bytes(), stat.S_IMODE(note.stat().st_mode)) == (STRANGE, 0o640)
     newest = versions_of(state, note)[0]
@@ -102,14 +102,14 @@ def test_a_deleted_file_comes_back(foreword, note: Path, state: Path, here: Path
     ran = foreword("history", "nota.md")
     assert ran.code == 2
     assert ran.err == (
-        "foreword: There is no file ‘nota.md’, and local history has no version of it. "
+        "foreword: There is no file ‘nota.md’, and the history has no version of it. "
         "Did you mean ‘note.md’?\n"
     )
     ran = foreword("history", here)
     assert ran.code == 2
     assert ran.err == (
-        f"foreword: ‘{here}’ is a folder, and versions are kept of files. Name a file. "
-        "Deleted files that local history has: ‘note.md’.\n"
+        f"foreword: ‘{here}’ is a folder, and the history has versions of files. Name a file. "
+        "Deleted files with a history: ‘note.md’.\n"
     )
 
 
@@ -130,28 +130,28 @@ def test_a_prompt_by_its_name(foreword, library: Path, write_prompt, state: Path
     ran = foreword("history", default, "--restore", 1)
     assert ran.code == 2
     assert ran.err == (
-        "foreword: ‘letter.md’ is a default, which is not changed. "
+        "foreword: ‘letter.md’ is a default and is not changed. "
         "Print the version with ‘--show’, or make your own copy first.\n"
     )
     assert foreword("history", "system-prompt.tmpl").text == "0 versions, 0 B on disk, kept 90 days\n"
     ran = foreword("history", "lettre")
     assert ran.code == 2
-    assert ran.err.startswith("foreword: There is no file ‘lettre’, and local history has no version of it.")
+    assert ran.err.startswith("foreword: There is no file ‘lettre’, and the history has no version of it.")
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["note.md", "--show", "3"], "There is no version 3 of ‘note.md’. Local history has versions 1 to 2"),
+        (["note.md", "--show", "3"], "There is no version 3 of ‘note.md’. The history has 1 to 2"),
         (["note.md", "--show", "0"], "There is no version 0 of ‘note.md’."),
         (["note.md", "--restore", "-1"], "There is no version -1 of ‘note.md’."),
         (["note.md", "--show", "one"], "‘--show’ needs a whole number, not ‘one’."),
         (["note.md", "--restore", "9" * 30], "‘--restore’ needs a whole number, not ‘"),
         (["note.md", "--show", "1", "--restore", "1"], "‘--show’ and ‘--restore’ exclude each other."),
-        (["new.md", "--restore", "1"], "Local history has no version of ‘new.md’."),
+        (["new.md", "--restore", "1"], "The history has no version of ‘new.md’."),
         (["-"], "Standard input has no history. Name a file."),
         ([], "‘foreword history’ needs PATH|NAME."),
-        (["../here"], "‘../here’ is a folder, and versions are kept of files. Name a file."),
+        (["../here"], "‘../here’ is a folder, and the history has versions of files. Name a file."),
     ],
 )
 def test_what_cannot_be_done_says_why(foreword, note: Path, here: Path, words: list[str], sentence: str):
@@ -194,11 +194,11 @@ def test_versions_are_shown_and_restored_through_a_link_out_of_a_library_only_wh
     (library / "note.md").symlink_to(outside / "note.md")
     (library / "folder").symlink_to(outside)
     for path in (library / "note.md", library / "folder" / "note.md", library / "folder" / "gone.md"):
-        for option, done in (("--restore", "restored"), ("--show", "shown")):
+        for option in ("--restore", "--show"):
             ran = foreword("history", path, option, 1)
             assert (ran.code, ran.text) == (2, ""), path
             end = outside / path.name
-            assert ran.err.startswith(f"foreword: ‘{path.name}’ was not {done}: ‘{path.name}’ ")
+            assert ran.err.startswith(f"foreword: The version of ‘{path.name}’ was not used: ‘{path.name}’ ")
             assert f"to ‘{end}’, outside the library" in ran.err
             assert ran.err.endswith(f"‘--trust’ trusts it for this call. ‘--allow-file {end}’ allows it.\n")
             for more in (["--json"], ["--trust"]):
@@ -233,7 +233,7 @@ def test_damage_in_local_history_is_said(foreword, note: Path, state: Path):
     record.write_bytes(lines.replace(b'"format": 1', b'"format": 2'))
     ran = foreword("history", note, "--show", 1)
     assert ran.err == (
-        "foreword: Local history has no version of ‘note.md’. "
+        "foreword: The history has no version of ‘note.md’. "
         "2 versions of ‘note.md’ were kept by a newer Foreword, which can show it.\n"
     )
     record.write_bytes(lines.replace(b'"kept_at": ', b'"kept_at": 1e300, "was": '))

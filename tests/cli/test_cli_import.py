@@ -69,7 +69,7 @@ def test_what_cannot_be_imported_is_said_and_nothing_is_written(foreword, here):
         assert said in ran.err
     for arguments, said in [
         (("--out", "new"), "needs ‘--as’"),
-        (("--as", "poem", "--out", "new"), "Nothing is imported as ‘poem’"),
+        (("--as", "poem", "--out", "new"), "‘poem’ is not a value of ‘--as’"),
         (("--as", "chat"), "needs ‘--out DIR’"),
     ]:
         ran = foreword("import", file, *arguments)
@@ -151,7 +151,7 @@ def test_a_transcript_becomes_a_scenario_that_plays(foreword, here: Path):
     assert played.code == 0
     assert "Ended: finished" in played.text
     again = foreword("import", "t.jsonl", "--as", "scenario", "--out", "runs/a.yaml")
-    assert (again.code, again.err) == (2, "foreword: ‘runs/a.yaml’ is there already. Name a new file.\n")
+    assert (again.code, again.err) == (2, "foreword: ‘runs/a.yaml’ exists already. Name a new file.\n")
 
 
 def test_a_large_transcript_has_its_steps_beside(foreword, here: Path):
@@ -172,8 +172,8 @@ def test_a_large_transcript_has_its_steps_beside(foreword, here: Path):
 @pytest.mark.parametrize(
     ("source", "out", "said"),
     [
-        (b"", "runs/a.yaml", "has no message that could be played."),
-        (b"garbage", "runs/a.yaml", "has no message that could be played. Line 1: it can’t be read as JSON"),
+        (b"", "runs/a.yaml", "has no message to play."),
+        (b"garbage", "runs/a.yaml", "has no message to play. Line 1: it can’t be read as JSON"),
         (b"\xff", "runs/a.yaml", "is not UTF-8 from byte 0 on."),
         (TRANSCRIPT, "runs/a.txt", "A scenario’s name ends with ‘.yaml’, and ‘a.txt’ does not."),
     ],

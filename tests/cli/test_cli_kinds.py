@@ -37,9 +37,9 @@ def test_a_kind_that_was_added_is_rendered_and_explained(foreword):
 
 
 def test_a_kind_that_was_added_is_among_the_kinds(foreword, here: Path):
-    assert "message, other, toy-verse." in foreword("render", "-", "--kind", "verse", stdin=b"").err
+    assert "Did you mean ‘toy-verse’?" in foreword("render", "-", "--kind", "verse", stdin=b"").err
     (here / "a.cases.yaml").write_text("cases: []")
     assert (
-        "Choose a file of kind document, instructions, message, prompt, system-message, template, toy-verse."
+        "of kind document, instructions, message, prompt, system-message, template or toy-verse."
         in foreword("render", "./a.cases.yaml").err
     )

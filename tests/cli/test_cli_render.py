@@ -72,8 +72,8 @@ def test_what_is_sent_to_no_model(foreword, here: Path):
     ran = foreword("render", "a.cases.yaml")
     assert ran.code == 2
     assert ran.err == (
-        "foreword: ‘a.cases.yaml’ is no text that is sent to a model. "
-        "Choose a file of kind document, instructions, message, prompt, system-message, template.\n"
+        "foreword: ‘a.cases.yaml’ is not sent to a model. "
+        "Choose a file of kind document, instructions, message, prompt, system-message or template.\n"
     )
 
 
@@ -177,17 +177,17 @@ class TestValues:
     @pytest.mark.parametrize(
         ("name", "text", "sentence"),
         [
-            ("v.yaml", "who: [1]\n", "‘v.yaml’, line 1 cannot be used. The value of ‘who’ must be text."),
-            ("v.yaml", "\n- 1\n", "‘v.yaml’, line 2 cannot be used. It must hold names and their values."),
+            ("v.yaml", "who: [1]\n", "‘v.yaml’, line 1, cannot be used. The value of ‘who’ must be text."),
+            ("v.yaml", "\n- 1\n", "‘v.yaml’, line 2, cannot be used. It must hold names and their values."),
             ("v.yaml", "a: 1\nb: {", "‘v.yaml’, line "),
-            ("v.json", "{", "‘v.json’, line 1 cannot be used. It is not JSON: "),
-            ("v.json", "[]", "‘v.json’ cannot be used. It must hold an object of names and their values."),
+            ("v.json", "{", "‘v.json’, line 1, cannot be used. It is not JSON: "),
+            ("v.json", "[]", "‘v.json’ cannot be used. It must hold names and their values."),
             ("v.json", '{"who": []}', "‘v.json’ cannot be used. The value of ‘who’ must be text."),
-            ("v.json", '{"who": 1, "who": 2}', "‘v.json’ cannot be used. ‘who’ stands there twice."),
+            ("v.json", '{"who": 1, "who": 2}', "‘v.json’ cannot be used. ‘who’ is there twice."),
             (
                 "v.json",
                 '{"who": NaN}',
-                "‘v.json’ cannot be used. NaN is no value. Write it as text, in quotes.",
+                "‘v.json’ cannot be used. NaN is not a value. Write it as text, in quotes.",
             ),
             ("v.json", "[" * 100_000, "‘v.json’ cannot be used. It is nested too deeply."),
             ("v.json", '{"who": "\\ud800"}', None),
@@ -211,7 +211,7 @@ class TestValues:
     @pytest.mark.parametrize("setting", ["who", "=x", ""])
     def test_a_setting_without_name_or_value(self, foreword, letter: Path, setting: str):
         ran = foreword("render", "letter", "--set", setting)
-        assert ran.err == f"foreword: ‘{setting}’ is no value. Write ‘--set NAME=VALUE’.\n"
+        assert ran.err == f"foreword: ‘{setting}’ is not a value. Write ‘--set NAME=VALUE’.\n"
         assert ran.code == 2
 
     def test_a_setting_that_is_not_unicode(self, foreword, letter: Path):
@@ -275,7 +275,7 @@ class TestTemplates:
         ran = foreword("render", template, "--cwd", "nowhere")
         assert (ran.code, ran.err) == (
             2,
-            "foreword: ‘nowhere’ is no folder. Name the one variables should look in.\n",
+            "foreword: ‘nowhere’ is not a folder. Name the one variables should look in.\n",
         )
 
     def test_git_is_asked(self, foreword, template: Path, tmp_path: Path):

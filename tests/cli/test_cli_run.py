@@ -48,7 +48,7 @@ def test_the_timeline_names_the_steps_at_which_something_happens(foreword, runs:
     assert [line.split()[:2] for line in lines if line.startswith("step")] == [["step", "0"], ["step", "1"]]
     assert "context-warning-80 (step): The context is 85 % full" in ran.text
     assert lines[-4:] == [
-        "Ended: finished",
+        "Ended: finished.",
         "",
         "held    fires context-warning-80 at step 1",
         "held    stops with finished",
@@ -271,14 +271,14 @@ def test_steps_of_a_file_are_played_and_their_problems_named_there(foreword, run
     ("arguments", "said"),
     [
         (["prompts/runs/gone.yaml"], "There is no file ‘prompts/runs/gone.yaml’."),
-        (["prompts/runs/a.yaml", "--strategy", "hybird"], "‘--strategy’ takes message-only, "),
+        (["prompts/runs/a.yaml", "--strategy", "hybird"], "‘hybird’ is not a value of ‘--strategy’."),
         (
             ["prompts/runs/a.yaml", "--provider", "openai-responses"],
-            "A run is checked for openai, anthropic, google, not for ‘openai-responses’.",
+            "‘openai-responses’ is not a value of ‘--provider’.",
         ),
         (
             ["prompts/runs/a.yaml", "--provider", "gogle"],
-            "A run is checked for openai, anthropic, google, not for ‘gogle’. Did you mean ‘google’?",
+            "‘gogle’ is not a value of ‘--provider’. Did you mean ‘google’?",
         ),
         (["prompts/runs/a.yaml", "--request", "5"], "There is no step 5; the run’s last one is step 1."),
         (["prompts/runs/a.yaml", "--request", "-1"], "‘--request’ needs "),

@@ -71,7 +71,7 @@ def test_a_folder_inside_a_library_is_in_it_and_in_none_the_users_own_is_named(f
     monkeypatch.chdir(nowhere)
     (sample / "test-scenario-generation.md").unlink()
     for words in (("test",), ("reset", "test-scenario-generation", "--yes")):
-        assert "foreword: No library is here. Used is your own, ‘" in foreword(*words).err
+        assert "foreword: No library is here, so your own is used: ‘" in foreword(*words).err
     assert json.loads(foreword("list", "--json").text)["prompts"]
 
 

@@ -92,8 +92,8 @@ def test_people_are_told_the_address_the_file_of_the_token_and_what_stays_blank(
     assert said.decode() == (
         ""
         if options
-        else f"foreword: warning: ‘{library.parent}’ is not trusted: variables that ask git or a file outside"
-        " of the library stay blank. ‘--trust’ trusts it as long as the server runs.\n"
+        else f"foreword: warning: ‘{library.parent}’ is restricted: git and outside files stay blank. "
+        "‘--trust’ trusts it.\n"
     )
 
 
@@ -195,7 +195,7 @@ def test_a_token_file_that_is_safe_is_used(tmp_path: Path) -> None:
         (["--port", "-1"], "usage", "There is no port -1"),
         (["--port", "http"], "usage", "‘--port’ needs a whole number"),
         (["--trust", "--no-trust"], "usage", "‘--trust’ and ‘--no-trust’ exclude each other."),
-        (["--workspace", "nowhere"], "file", "is no folder"),
+        (["--workspace", "nowhere"], "file", "is not a folder"),
         (["--token-file", "nowhere/token"], "file", "is not there"),
         (["--library", "nowhere"], "file", "nowhere"),
     ],

@@ -109,11 +109,11 @@ def test_a_case_whose_folder_cannot_be_used_fails_and_the_others_run(foreword, l
     assert ran.text.splitlines() == [
         "FAILED prompts/system-prompt.cases.yaml ‘outside’",
         (
-            f"  The case ‘outside’ looks in ‘../..’, which lies outside {here}. Name a folder in there; "
-            "‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names."
+            f"  The case ‘outside’ looks in ‘../..’, which lies outside {here}. Name a folder in {here}; "
+            "‘render’ and ‘explain’ take another with ‘--cwd’."
         ),
         "FAILED prompts/system-prompt.cases.yaml ‘nowhere’",
-        "  ‘gone’ is no folder. Name the one variables should look in.",
+        "  ‘gone’ is not a folder. Name the one variables should look in.",
         "2 passed, 2 failed",
     ]
     ran = foreword("render", library / "system-prompt.tmpl", "--case", "outside")
@@ -125,7 +125,7 @@ def test_cases_without_text(foreword, library: Path, here: Path):
     write_cases(here, "[{name: a, expect: x}]", "outside")
     for word in ("prompts", "outside.cases.yaml"):
         ran = foreword("test", word)
-        assert "  There is no text beside the cases that they could be tried on.\n" in ran.text
+        assert "  There is no text beside the cases to try them on.\n" in ran.text
         assert ran.code == 1
 
 
@@ -193,7 +193,7 @@ class TestUpdate:
         difference = next(text for data, text in seen if b"+Dear Bob," in data)
         assert difference == ONE_OF_EACH
         assert "  → what it expects is updated" in ran.text
-        assert "  → not updated: only a plain text it expects can be" in ran.text
+        assert "  → not updated: only one plain expected text can be" in ran.text
         assert ran.text.endswith("2 passed, 1 failed\n")
         assert ran.code == 1
 

@@ -136,7 +136,7 @@ def test_a_missing_display_is_said_with_what_works_without(foreword, window, her
     ran = foreword()
     assert ran.code == 2
     assert ran.err == (
-        "foreword: There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
+        "foreword: There is no display for a window: neither DISPLAY nor WAYLAND_DISPLAY is set. "
         "These commands need none: list, check, render, explain, assemble, request, run, import, export, "
         "test, customize, reset, "
         "history, serve, conversation, screenshot.\n"
@@ -174,8 +174,6 @@ def test_pictures(foreword, here: Path, monkeypatch):
 
 
 class TestDisplay:
-    NOWHERE = "nothing answers there."
-
     @pytest.mark.parametrize(
         ("environment", "platform"),
         [
@@ -195,13 +193,13 @@ class TestDisplay:
     def test_no_x_server(self, display: str):
         why = why_no_display({"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}, "linux")
         assert why is not None
-        assert ("is set." if not display else f"DISPLAY is ‘{display}’, but {self.NOWHERE}") in why
+        assert ("is set." if not display else f"nothing answers at DISPLAY={display}.") in why
 
     def test_no_wayland_server(self, tmp_path: Path):
         environment = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path), "DISPLAY": ":64999"}
         why = why_no_display(environment, "linux")
         assert why is not None
-        assert "DISPLAY is ‘:64999’ and WAYLAND_DISPLAY is ‘wayland-0’" in why
+        assert "DISPLAY=:64999, WAYLAND_DISPLAY=wayland-0" in why
 
     def test_a_server_that_answers(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
         monkeypatch.chdir(tmp_path)  # a socket's path must be short
@@ -259,7 +257,7 @@ class TestCopies:
         monkeypatch.setattr(sys, "stdin", terminal)
         ran = foreword("reset", "letter")
         assert ran.code == code
-        assert ran.err.startswith("Reset ‘letter’ to its default? Your text goes to local history. [y/N]\n")
+        assert ran.err.startswith("Reset ‘letter’ to its default? Your text goes to the history. [y/N]\n")
         assert (library / "letter.md").exists() == (code != 0)
 
     def test_without_a_terminal_it_does_nothing(self, foreword, library: Path, default: Path, monkeypatch):

@@ -17,6 +17,7 @@ from editor_app.cli.streams import Streams, refuse
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind
+from editor_app.text import Sentence
 from editor_app.wire.documents import assemble_document
 from editor_app.wire.problems import to_json
 
@@ -26,8 +27,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     word = arguments.words[0]
     kind = _kind(word, arguments)
     if row_of(kind).sending.blocks is None:
-        sentence = f"‘{word}’ is of kind {kind}, not a system message. ‘foreword render’ prints what is sent."
-        raise Failure("kind", sentence)
+        not_blocks = Sentence("cli.not-a-system-message", name=word, kind=kind.value)
+        raise Failure("kind", not_blocks, Sentence("cli.render-prints"))
     rendered = render_word(word, replace(arguments, kind=kind.value), streams)
     warnings = rendered.all_warnings
     streams.warn(warnings)
@@ -67,7 +68,9 @@ def _account(result: AssembledText) -> Iterator[str]:
         yield f"{'  ' * block.depth}{block.name}: {block_outcome.sentence}"
     for contest in result.outcome.contests:
         for loss in contest.losses:
-            why = loss.sentence
-            yield f"{blocks[contest.winner].name} wins over {blocks[loss.loser].name}: {why}"
+            winner, loser = blocks[contest.winner].name, blocks[loss.loser].name
+            yield Sentence("cli.wins-over", winner=winner, loser=loser, reason=loss.sentence)
     for part in result.stability:
-        yield f"{part.sentence} {part.characters} of {len(result.text)} characters."
+        yield Sentence(
+            "cli.of-characters", sentence=part.sentence, part=part.characters, all=len(result.text)
+        )

@@ -29,7 +29,7 @@ from editor_app.clock import utc_now
 from editor_app.library.folders import Library
 from editor_app.library.listing import list_files
 from editor_app.library.paths import CONFIG_NAME, is_folder
-from editor_app.text import Severity
+from editor_app.text import Sentence, Severity
 from editor_app.wire.documents import checked_files_document
 from editor_app.wire.problems import Problem, problems_of, problems_of_file, to_json
 from editor_app.wire.sarif import sarif_log
@@ -45,7 +45,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     problems: list[Problem] = []
     counts = Counter[Severity]()
     files = 0
-    for file_problems in streams.with_progress(_check_words(arguments), "Files checked:"):
+    for file_problems in streams.with_progress(_check_words(arguments), Sentence("cli.checked", count=0)):
         files += 1
         for problem in file_problems:
             counts[problem.severity] += 1
@@ -63,8 +63,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     else:
         streams.print(*problem_lines(problems))
     if left:
-        rest = ", ".join(f"{severity} {count:,}" for severity, count in left.items())
-        streams.complain(f"foreword: Not listed are more problems: {rest}. Name a file to see its own.")
+        rest = [Sentence("cli.more-of", severity=severity, count=count) for severity, count in left.items()]
+        streams.complain(f"foreword: {Sentence('cli.more-problems', counts=rest)}")
     worst = {Severity.ERROR, Severity.WARNING} if arguments.strict else {Severity.ERROR}
     return int(any(counts[severity] for severity in worst))
 

@@ -14,6 +14,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams, refuse
 from editor_app.library.files.reading import shown as without_controls
+from editor_app.text import Sentence
 from editor_app.wire.documents import explanation_document
 from editor_app.wire.named_texts import place_in_file
 from editor_app.wire.problems import to_json
@@ -37,8 +38,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.at is not None:
         explanation = explain_at(result, arguments.at, rendered.value_origins)
         if explanation is None:
-            has = f"the text the model gets: it has {len(result.text)}, counted from 0"
-            raise Failure("usage", f"There is no character {arguments.at} in {has}.")
+            count = len(result.text)
+            raise Failure("usage", Sentence("cli.no-character", at=str(arguments.at), count=count))
     if arguments.json:
         streams.write(to_json(explanation_document(result, arguments.at, explanation)))
         return 0
@@ -66,15 +67,17 @@ def _why(explanation: Explanation, shown: str) -> Iterator[str]:
     line, column = explanation.place
     yield f"{shown}:{line}:{column}: {explanation.sentence}"
     for condition in explanation.conditions:
-        yield f"  because {condition}"
+        yield f"  {Sentence('cli.because', condition=condition)}"
 
 
 def _what_is_missing(result: ModelText, shown: str) -> Iterator[str]:
     """Yield a line for each blank tag and each part or block left out, in the order of the file."""
-    rows = [(blank.span, f"blank {blank.tag}: {blank.sentence}") for blank in result.blank]
-    rows += [(part.source, f"left out: {part.reason}") for part in result.left_out]
+    rows = [
+        (blank.span, Sentence("cli.blank", tag=blank.tag, reason=blank.sentence)) for blank in result.blank
+    ]
+    rows += [(part.source, Sentence("cli.left-out", reason=part.reason)) for part in result.left_out]
     rows += [
-        (block.span, f"left out, block ‘{block.name}’: {block.reason}")
+        (block.span, Sentence("cli.block-not-sent", name=block.name, reason=block.reason))
         for block in result.blocks_not_sent or ()
     ]
     for span, words in sorted(rows, key=lambda row: row[0]):

@@ -11,7 +11,7 @@ from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.vectors import Vector, vectors_of
 from editor_app.chats.chat import read_chat
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.failure import Failure
+from editor_app.cli.failure import Failure, check_choice
 from editor_app.cli.given.request import chat_problems
 from editor_app.cli.paths import STANDARD_INPUT, make_folder_for, path_of_word, show_path
 from editor_app.cli.rendered import render_word
@@ -25,7 +25,7 @@ from editor_app.prompts.cases.cases import read_cases
 from editor_app.requests.body_text import request_text
 from editor_app.requests.building import build_request
 from editor_app.requests.parts import Provider
-from editor_app.text import Severity, decode, did_you_mean, nearest
+from editor_app.text import Sentence, Severity, decode
 from editor_app.wire.documents import export_document
 from editor_app.wire.named_texts import NamedSource
 from editor_app.wire.problems import Problem, to_json
@@ -76,17 +76,12 @@ def _exported(word: str, arguments: Arguments, streams: Streams) -> ExportedFile
 def _check(arguments: Arguments) -> None:
     """Raise Failure for a missing or unknown option, before any file is read."""
     if arguments.out is None:
-        raise Failure("usage", "‘foreword export’ needs ‘--out DIR’, the folder the files go into.")
+        raise Failure("usage", Sentence("cli.export-needs-out"))
     if arguments.format is None:
-        raise Failure("usage", f"‘foreword export’ needs ‘--format’: {', '.join(FORMATS)}.")
-    if arguments.format not in FORMATS:
-        near = nearest(arguments.format, FORMATS)
-        meant = did_you_mean(near, f" There are {', '.join(FORMATS)}.")
-        raise Failure("usage", f"There is no format {quoted(arguments.format)}.{meant}", suggestions=near)
+        raise Failure("usage", Sentence("cli.export-needs-format", formats=FORMATS))
+    check_choice("--format", arguments.format, FORMATS)
     if STANDARD_INPUT in arguments.words:
-        raise Failure(
-            "usage", "Standard input has no name to export under. ‘foreword render’ prints its text."
-        )
+        raise Failure("usage", Sentence("cli.input-not-exported"), Sentence("cli.render-prints"))
 
 
 def _ending(arguments: Arguments) -> str:
@@ -127,12 +122,11 @@ def _targets(exported: Sequence[ExportedFile], folder: Path, ending: str) -> lis
     for source in sources:
         target = folder / f"{_stem(source)}{ending}"
         if target in targets:
-            names = f"{quoted(show_path(targets[target]))} and {quoted(show_path(source))}"
-            raise Failure("usage", f"{names} would both become {quoted(target.name)}. Export them apart.")
+            names = [quoted(show_path(path)) for path in (targets[target], source)]
+            both = Sentence("cli.same-target", names=names, target=quoted(target.name))
+            raise Failure("usage", both)
         if target in sources:
-            raise Failure(
-                "usage", f"{quoted(show_path(target))} would be written over. Choose another folder."
-            )
+            raise Failure("usage", Sentence("cli.would-overwrite", name=quoted(show_path(target))))
         targets[target] = source
     return list(targets)
 
@@ -201,14 +195,15 @@ def export_text(word: str, arguments: Arguments, streams: Streams) -> ExportedFi
         return ExportedFile(source, None, rendered.problems, rendered.all_warnings)
     result, wanted = rendered.result, arguments.format or TEXT
     if result.analysis.row.sending.has_role and wanted != TEXT:
-        sentence = f"{quoted(word)} is a message of a chat, and ‘{wanted}’ holds whole chats."
-        raise Failure("kind", f"{sentence} Name the chat’s folder.", path=source)
+        raise Failure(
+            "kind", Sentence("cli.message-not-exported", name=quoted(word), format=wanted), path=source
+        )
     system = system_text_of(result)
     has_head = result.analysis.frontmatter is not None
-    losses = [f"‘{wanted}’ holds no frontmatter but max_tokens."] if has_head and wanted != TEXT else []
+    losses = [Sentence("cli.loses-frontmatter", format=wanted)] if has_head and wanted != TEXT else []
     if wanted == TEXT:
         data = result.text.encode()
-        losses = ["‘text’ holds no max_tokens."] if system.max_tokens is not None else []
+        losses = [Sentence("cli.loses-limit")] if system.max_tokens is not None else []
     elif wanted == JSON:
         data = to_json(text_export_document(source.stem, result.analysis.kind.value, result.text, system))
     else:
@@ -217,11 +212,7 @@ def export_text(word: str, arguments: Arguments, streams: Streams) -> ExportedFi
     vectors = None
     if arguments.vectors:
         named_vectors = list(vectors_for(word, rendered.named, arguments, streams))
-        losses += (
-            []
-            if named_vectors
-            else ["It has no saved case or situation with a tag, so there are no vectors."]
-        )
+        losses += [] if named_vectors else [Sentence("cli.no-vectors")]
         vectors = to_json(vectors_document(named_vectors))
     return ExportedFile(source, data, (), rendered.all_warnings, losses, vectors)
 
@@ -235,9 +226,9 @@ def export_chat(folder: Path, arguments: Arguments, streams: Streams) -> Exporte
         return ExportedFile(folder, None, errors)
     wanted = arguments.format or TEXT
     has_metadata = any(message.metadata for message in chat.messages)
-    losses = [f"‘{wanted}’ holds no metadata of messages."] if has_metadata and wanted != JSON else []
+    losses = [Sentence("cli.loses-metadata", format=wanted)] if has_metadata and wanted != JSON else []
     if wanted == TEXT:
-        losses.append("‘text’ holds the roles as words only, which no program can tell from the texts.")
+        losses.append(Sentence("cli.roles-as-words"))
         return ExportedFile(
             folder,
             "\n".join(f"{message.role}:\n\n{message.sent_content}\n" for message in chat.messages).encode(),
@@ -250,7 +241,6 @@ def export_chat(folder: Path, arguments: Arguments, streams: Streams) -> Exporte
     return ExportedFile(folder, request_text(body).encode(), losses=losses)
 
 
-def _lost_model(wanted: str, arguments: Arguments) -> list[str]:
-    if wanted != Provider.GOOGLE or arguments.model is None:
-        return []
-    return ["‘google’ holds no model, which stands in the address it is sent to."]
+def _lost_model(wanted: str, arguments: Arguments) -> list[Sentence]:
+    is_lost = wanted == Provider.GOOGLE and arguments.model is not None
+    return [Sentence("cli.loses-model")] if is_lost else []

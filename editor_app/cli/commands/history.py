@@ -14,7 +14,7 @@ from editor_app.cli.streams import Streams, report_change
 from editor_app.clock import local_time, utc_now
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import restore_deleted
-from editor_app.library.files.reading import NotAllowed, allowed_end, quoted, read_file
+from editor_app.library.files.reading import NotAllowed, allowed_end, quoted, read_file, shown
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.unsaved_marks import writing_allowed
 from editor_app.library.folders import Library
@@ -30,7 +30,7 @@ from editor_app.library.kinds import STANDARD_KINDS
 from editor_app.library.paths import config_dir, is_folder, state_dir
 from editor_app.library.settings.settings import read_settings, use_history_settings
 from editor_app.prompts.names import is_name, prompt_path
-from editor_app.text import nearest
+from editor_app.text import Sentence, meant, nearest, some_of
 from editor_app.variables.access import FileAccess
 from editor_app.wire.documents import history_document, version_document
 from editor_app.wire.problems import to_json
@@ -40,13 +40,11 @@ _MOST_NAMED = 5
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """List the versions, print one exactly, or restore one."""
-    if arguments.show is not None and arguments.restore is not None:
-        raise Failure("usage", "‘--show’ and ‘--restore’ exclude each other. Choose one.")
     streams.warn(use_history_settings(state_dir(), *read_settings(config_dir())))
     history = _find(arguments.words[0], arguments, streams)
     if arguments.show is not None:
         version = _version(arguments.show, history)
-        _access(history.path, library_of(history.path, arguments), arguments, "shown")
+        _access(history.path, library_of(history.path, arguments), arguments)
         data = read_version(state_dir(), version)
         streams.write(to_json(version_document(arguments.show, version, data)) if arguments.json else data)
     elif arguments.restore is not None:
@@ -62,17 +60,14 @@ def run(arguments: Arguments, streams: Streams) -> int:
 def _find(word: str, arguments: Arguments, streams: Streams) -> FileHistory:
     """Return the history of a file by its path, there or not, else of a prompt or the template by name."""
     if word == STANDARD_INPUT:
-        raise Failure("usage", "Standard input has no history. Name a file.")
+        raise Failure("usage", Sentence("cli.input-without-history"))
     path = path_of_word(word)
     if is_folder(path):
         deleted = [show_path(version.path) for version in deleted_files(state_dir(), path)]
-        has = ""
-        if deleted:
-            names = ", ".join(map(quoted, deleted[:_MOST_NAMED]))
-            more = f" and {len(deleted) - _MOST_NAMED} more" if len(deleted) > _MOST_NAMED else ""
-            has = f" Deleted files that local history has: {names}{more}."
-        sentence = f"{quoted(word)} is a folder, and versions are kept of files. Name a file.{has}"
-        raise Failure("file", sentence, path=path, suggestions=deleted)
+        names = some_of([quoted(name) for name in deleted], _MOST_NAMED)
+        has = Sentence("cli.history-has-deleted", names=names) if deleted else ""
+        is_folder_here = Sentence("cli.history-of-files", name=quoted(word))
+        raise Failure("file", is_folder_here, has, path=path, suggestions=deleted)
     history = history_of(state_dir(), path)
     if is_path(word) or _has_something(history):
         return history
@@ -102,11 +97,9 @@ def _restore(number: int, history: FileHistory, arguments: Arguments, streams: S
     version, path = _version(number, history), history.path
     library = library_of(path, arguments)
     if library is not None and library.is_default(path):
-        sentence = f"{quoted(path.name)} is a default, which is not changed."
-        raise Failure(
-            "file", f"{sentence} Print the version with ‘--show’, or make your own copy first.", path=path
-        )
-    access = _access(path, library, arguments, "restored")
+        sentence = Sentence("cli.default-not-restored", name=quoted(path.name))
+        raise Failure("file", sentence, Sentence("cli.show-instead"), path=path)
+    access = _access(path, library, arguments)
     with writing_allowed(state_dir(), path) as unknown:
         change = _put_back(path, number, version, access)
     streams.warn(unknown)
@@ -120,7 +113,7 @@ def _put_back(path: Path, number: int, version: Version, access: FileAccess | No
     data, now = read_version(state_dir(), version), read_file(path, access=access)
     name = quoted(path.name)
     if data == now.data:
-        return FileChange(f"{name} has the text of version {number} already.", (), state_dir())
+        return FileChange(Sentence("cli.has-version-already", name=name, number=number), (), state_dir())
     saved = save_file(
         path,
         data,
@@ -131,19 +124,20 @@ def _put_back(path: Path, number: int, version: Version, access: FileAccess | No
         access=access,
     )
     hashes = {version.hash for version in history_of(state_dir(), path).versions}
-    before = " The text before is in local history." if now.stamp.hash in hashes else ""
-    sentence = f"{name} has the text of version {number} ({_time(version)}) again.{before}"
-    return FileChange(sentence, (), state_dir(), saved.warnings)
+    before = Sentence("cli.before-in-history") if now.stamp.hash in hashes else ""
+    restored = Sentence("cli.version-restored", name=name, number=number, time=_time(version), before=before)
+    return FileChange(restored, (), state_dir(), saved.warnings)
 
 
-def _access(path: Path, library: Library | None, arguments: Arguments, done: str) -> FileAccess | None:
+def _access(path: Path, library: Library | None, arguments: Arguments) -> FileAccess | None:
     """Return where the paths of a library may lead; raises NotAllowed if `path` leads elsewhere."""
     access = access_to(path, library, arguments)
     try:
         if access is not None:
             allowed_end(path, access)
     except NotAllowed as error:
-        raise NotAllowed(f"{quoted(path.name)} was not {done}: {error.reason}", path, error.refusal) from None
+        sentence = Sentence("cli.version-not-reached", name=quoted(path.name), reason=error.reason)
+        raise NotAllowed(sentence, path, error.refusal) from None
     return access
 
 
@@ -153,19 +147,19 @@ def _version(number: int, history: FileHistory) -> Version:
         return history.versions[number - 1]
     name = quoted(history.path.name)
     if not count:
-        because = "".join(f" {sentence}" for sentence in history.sentences)
-        raise Failure("not-found", f"Local history has no version of {name}.{because}", path=history.path)
-    has = "only version 1" if count == 1 else f"versions 1 to {count}, the newest first"
-    sentence = f"There is no version {number} of {name}. Local history has {has}."
+        none = Sentence("cli.no-versions", name=name)
+        raise Failure("not-found", none, *history.sentences, path=history.path)
+    sentence = Sentence("cli.no-version", number=number, name=name, count=count)
     raise Failure("not-found", sentence, path=history.path)
 
 
 def _rows(history: FileHistory) -> Iterator[str]:
     width = len(str(len(history.versions)))
     for number, version in enumerate(history.versions, 1):
-        size = size_in_words(version.size)
-        former = f", as {quoted(version.path.name)}" if version.path.name != history.path.name else ""
-        yield f"{number:>{width}}  {_time(version)}  {size:>8}  {version.why.in_words}{former}"
+        size, why = size_in_words(version.size), version.why.in_words
+        if version.path.name != history.path.name:
+            why = Sentence("cli.version-as", why=why, name=quoted(version.path.name))
+        yield f"{number:>{width}}  {_time(version)}  {size:>8}  {why}"
 
 
 def _time(version: Version) -> str:
@@ -180,6 +174,5 @@ def _no_history(word: str, path: Path) -> FileHistory:
     near = [show_path(deleted[name]) for name in nearest(path.name, sorted(deleted))]
     if not near:
         near = list(no_such_path(word).suggestions)
-    meant = f" Did you mean {quoted(near[0])}?" if near else ""
-    sentence = f"There is no file {quoted(word)}, and local history has no version of it.{meant}"
-    raise Failure("not-found", sentence, path=path, suggestions=near)
+    none = Sentence("cli.no-file-no-version", name=quoted(word))
+    raise Failure("not-found", none, meant([shown(name) for name in near]), path=path, suggestions=near)

@@ -10,7 +10,7 @@ from editor_app.analysis.chat_requests.importing import (
     write_imported,
 )
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.failure import Failure
+from editor_app.cli.failure import Failure, check_choice
 from editor_app.cli.given.request import NoRequest, given_body
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.runs.importing import import_as_scenario
@@ -19,6 +19,7 @@ from editor_app.clock import utc_now
 from editor_app.library.files.reading import FileError, check_path, quoted, reason_of
 from editor_app.library.paths import state_dir
 from editor_app.requests.importing import import_chat
+from editor_app.text import Sentence
 from editor_app.wire.problems import to_json
 from editor_app.wire.requests import import_document
 
@@ -42,12 +43,12 @@ def run(arguments: Arguments, streams: Streams) -> int:
     refused = why_not_looked_into(body, quoted(word))
     if refused:
         raise Failure("values", refused)
-    with streams.with_time("Importing:"):
+    with streams.with_time(Sentence("cli.importing")):
         chat = import_chat(body)
     refused = why_not_imported(chat, quoted(word))
     if refused:
         raise Failure("values", refused)
-    with streams.with_time("Writing the messages:"):
+    with streams.with_time(Sentence("cli.writing")):
         change = write_imported(chat, folder, state_dir=state_dir(), now=utc_now())
     written = change.appeared
     streams.warn([*(note.message for note in (*chat.losses, *chat.warnings)), *change.warnings])
@@ -68,16 +69,10 @@ def _shown(path: Path, arguments: Arguments) -> str:
 def _checked(arguments: Arguments) -> Path:
     """Return the path to write to; raises Failure for wrong options, before any file is read."""
     if arguments.as_kind is None:
-        raise Failure("usage", f"‘foreword import’ needs ‘--as’: {', '.join(KINDS)}.")
-    if arguments.as_kind not in KINDS:
-        raise Failure(
-            "usage", f"Nothing is imported as {quoted(arguments.as_kind)}. There is {', '.join(KINDS)}."
-        )
+        raise Failure("usage", Sentence("cli.import-needs-as", kinds=KINDS))
+    check_choice("--as", arguments.as_kind, KINDS)
     if arguments.out is None:
-        needed = "‘--out DIR’, a new folder for the chat"
-        if arguments.as_kind == SCENARIO:
-            needed = "‘--out PATH’, a new file for the scenario, such as prompts/runs/NAME.yaml"
-        raise Failure("usage", f"‘foreword import’ needs {needed}.")
+        raise Failure("usage", Sentence("cli.import-needs-out", kind=arguments.as_kind))
     out = path_of_word(arguments.out)
     check_path(out)
     return out
@@ -88,10 +83,10 @@ def _free_folder(folder: Path) -> Path:
     try:
         is_free = not folder.exists() or not any(folder.iterdir())
     except OSError as error:
-        sentence = f"The folder {quoted(show_path(folder))} cannot be used: {reason_of(error)}."
+        name = quoted(show_path(folder))
+        sentence = Sentence("cli.folder-unusable", name=name, reason=reason_of(error))
         raise FileError(sentence, folder) from error
     if not is_free:
-        raise Failure(
-            "usage", f"{quoted(show_path(folder))} has files already. Name a new folder.", path=folder
-        )
+        taken = Sentence("cli.folder-not-empty", name=quoted(show_path(folder)))
+        raise Failure("usage", taken, path=folder)
     return folder

@@ -11,6 +11,7 @@ from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.kinds import container_of, kind_named
+from editor_app.text import Sentence
 from editor_app.wire.documents import ListedChat, ListedFile, ListedPrompt, list_document, list_library
 from editor_app.wire.problems import to_json
 
@@ -29,7 +30,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 def _prompt_rows(prompts: list[ListedPrompt]) -> Iterator[str]:
     width = max((len(prompt.name) for prompt in prompts), default=0)
     for prompt in prompts:
-        count = f"{prompt.problems} problem{'s' if prompt.problems > 1 else ''}" if prompt.problems else ""
+        count = Sentence("cli.problems", count=prompt.problems) if prompt.problems else ""
         yield f"{prompt.name:<{width}}  {prompt.status:<8}  {prompt.version or '-':<8}  {count}".rstrip()
 
 
@@ -43,7 +44,10 @@ def _file_rows(files: list[ListedFile], chats: list[ListedChat]) -> Iterator[str
             invalid[folder] += file.status == INVALID
         else:
             rows.append((file.kind, file.path, file.status))
-    rows += [(chat.kind, chat.path, _count(chat.messages, invalid[chat.path])) for chat in chats]
+    rows += [
+        (chat.kind, chat.path, Sentence("cli.messages", count=chat.messages, invalid=invalid[chat.path]))
+        for chat in chats
+    ]
     width = max((len(kind) for kind, *_ in rows), default=0)
     for kind, path, note in sorted(rows):
         yield f"{kind:<{width}}  {path}  {note}".rstrip()
@@ -54,8 +58,3 @@ def _folder_of(file: ListedFile) -> str:
     kind = kind_named(file.kind)
     folder = container_of(kind, Path(file.path)) if kind is not None else None
     return folder.as_posix() if folder is not None else ""
-
-
-def _count(messages: int, invalid: int) -> str:
-    counted = f"{messages} message{'' if messages == 1 else 's'}"
-    return f"{counted}, {invalid} {INVALID}" if invalid else counted

@@ -16,6 +16,7 @@ from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_
 from editor_app.cli.streams import Streams
 from editor_app.library.files.reading import FileError, check_path, quoted
 from editor_app.library.paths import is_folder
+from editor_app.text import Sentence, together
 
 _ADDRESS = re.compile(r"mailto:|[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _FILE_ADDRESS = re.compile(r"file://(?:localhost)?(/.*)", re.IGNORECASE | re.DOTALL)
@@ -38,16 +39,14 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if failures and (no_display is not None or not is_of_desktop):
         raise failures[0]
     if no_display is not None:
-        raise Failure("display", f"{no_display} {_without()}")
+        raise Failure("display", no_display, _without())
     library = None if arguments.library is None else path_of_word(arguments.library)
     if library is None and len(paths) == 1 and is_folder(paths[0]):
         library = paths.pop()
     try:
         from editor_app.window.startup.starting import run as run_window
     except ImportError as error:
-        raise Failure(
-            "display", f"The window’s libraries could not be loaded: {error}. {_without()}"
-        ) from error
+        raise Failure("display", Sentence("cli.no-window", reason=str(error)), _without()) from error
     return run_window(paths, library, _sentences(failures))
 
 
@@ -69,8 +68,7 @@ def _path_of(word: str) -> Path:
 
         match = _FILE_ADDRESS.fullmatch(word)
         if match is None:
-            sentence = f"{quoted(word)} is no file: only files and folders of this computer can be opened."
-            raise Failure("usage", f"{sentence} Save it as a file, and open that.")
+            raise Failure("usage", Sentence("cli.only-local", name=quoted(word)))
         word = unquote(match[1], errors="surrogateescape")
         if sys.platform == "win32":
             word = word.removeprefix("/")  # before the drive
@@ -87,16 +85,14 @@ def _path_of(word: str) -> Path:
 def _sentences(failures: Sequence[Failure]) -> list[str]:
     """Return why each is not opened; the first that is not there has what to do about all of these."""
     sentences = [failure.sentence for failure in failures]
-    for at, failure in enumerate(failures):
-        if failure.code == "not-found":
-            sentences[at] += " What was moved or renamed can be opened where it is now."
-            break
+    missing = next((at for at, failure in enumerate(failures) if failure.code == "not-found"), None)
+    if missing is not None:
+        sentences[missing] = together(sentences[missing], Sentence("cli.open-where-it-is"))
     return sentences
 
 
 def _without() -> str:
-    names = [name for name in COMMANDS if name != OPEN]
-    return f"These commands need none: {', '.join(names)}."
+    return Sentence("cli.without-window", commands=[name for name in COMMANDS if name != OPEN])
 
 
 _SECONDS = 2.0
@@ -115,13 +111,11 @@ def why_no_display(environment: Mapping[str, str], platform: str) -> str | None:
     if wayland and _listens(str(Path(environment.get("XDG_RUNTIME_DIR", "")) / wayland)):
         return None
     if not x and not wayland:
-        return "There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set."
+        return Sentence("cli.no-display")
     if x and _x_answers(x):
         return None
-    named = " and ".join(
-        f"{name} is ‘{value}’" for name, value in (("DISPLAY", x), ("WAYLAND_DISPLAY", wayland)) if value
-    )
-    return f"There is no display to open a window on: {named}, but nothing answers there."
+    both = (("DISPLAY", x), ("WAYLAND_DISPLAY", wayland))
+    return Sentence("cli.silent-display", displays=[f"{name}={value}" for name, value in both if value])
 
 
 def _x_answers(display: str) -> bool:

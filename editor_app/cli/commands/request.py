@@ -23,12 +23,12 @@ from editor_app.requests.body_text import curl_line, request_text
 from editor_app.requests.body_view import body_parts, shape_of
 from editor_app.requests.checking import check_text
 from editor_app.requests.parts import RequestPart
-from editor_app.text import LineIndex, Severity
+from editor_app.text import LineIndex, Sentence, Severity
 from editor_app.text.message_parts import message_number
 from editor_app.wire.problems import Problem, problems_of, to_json
 from editor_app.wire.requests import request_document
 
-_OF_CHATS = ("system", "conversation", "max_tokens", "cache")
+_OF_CHATS = ("--system", "--conversation", "--max-tokens", "--cache")
 
 
 class _PrintedRequest(NamedTuple):
@@ -80,10 +80,9 @@ def _of_chat(word: str, arguments: Arguments, streams: Streams) -> _PrintedReque
 
 def _of_body(word: str, arguments: Arguments, streams: Streams) -> _PrintedRequest:
     """Read and check a body as it stands; without `--provider`, its shape says whose it is."""
-    for name in _OF_CHATS:
-        if getattr(arguments, name) is not None:
-            option = f"--{name.replace('_', '-')}"
-            raise Failure("usage", f"‘{option}’ is for chats, and ‘{word}’ is no folder. Leave it out.")
+    for option in _OF_CHATS:
+        if arguments.has(option):
+            raise Failure("usage", Sentence("cli.of-chats", option=option, name=word))
     wanted = given_provider(arguments)
     try:
         body, data, text, path, name = given_body(word, arguments, streams)

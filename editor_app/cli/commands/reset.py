@@ -14,19 +14,19 @@ from editor_app.library.kinds import STANDARD_KINDS
 from editor_app.library.paths import state_dir
 from editor_app.prompts.copies import reset
 from editor_app.prompts.names import prompt_path
+from editor_app.text import Sentence
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Ask for confirmation, unless `--yes` is given, and move the file to local history."""
     name = arguments.words[0]
     library = open_current_library(arguments, streams)
-    question = f"Reset {quoted(name)} to its default? Your text goes to local history."
-    if not arguments.yes and not streams.confirm(question):
-        raise Failure("usage", f"{quoted(name)} was not reset. Add ‘--yes’ to do it without being asked.")
+    if not arguments.yes and not streams.confirm(Sentence("cli.reset", name=quoted(name))):
+        raise Failure("usage", Sentence("cli.not-reset", name=quoted(name)))
     own = library.own_text(name) if name in STANDARD_KINDS else prompt_path(library.user_dir, name)
     with writing_allowed(state_dir(), own) as unknown:
         change = reset(name, library, state_dir=state_dir(), now=utc_now())
     streams.warn(unknown)
     is_kept = any(isinstance(step, FileRemoval) and step.version is not None for step in change.steps)
-    report_change(change, streams, f" ‘foreword history {name}’ lists it." if is_kept else "")
+    report_change(change, streams, Sentence("cli.history-lists", name=name) if is_kept else "")
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.failure import Failure
+from editor_app.cli.failure import Failure, check_choice
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
 from editor_app.cli.runs.run_input import RunInput, load_run_input
 from editor_app.cli.runs.run_output import (
@@ -19,11 +19,10 @@ from editor_app.cli.runs.run_output import (
 from editor_app.cli.runs.scenario_runs import PlayedScenario, play_run_input
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams, complain_of, refuse
-from editor_app.library.files.reading import quoted
 from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import PROVIDERS, Strategy
-from editor_app.text import did_you_mean, nearest
+from editor_app.text import Sentence
 from editor_app.wire.problems import to_json
 from editor_app.wire.runs import run_document, runs_document
 
@@ -33,8 +32,9 @@ ALL = "all"
 def run(arguments: Arguments, streams: Streams) -> int:
     """Print the timeline, or the requests of `--request`; problems go to standard error."""
     word = arguments.words[0]
-    strategy, provider = _strategy(arguments), _provider(arguments)
+    strategy = arguments.strategy
     _check_options(arguments)
+    provider = None if arguments.provider is None else Provider(arguments.provider)
     record = given_record(arguments)
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
@@ -58,12 +58,12 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
         return run_at_endpoint(run_input, arguments, streams)
     if arguments.ask_key:
-        raise Failure("usage", "‘--ask-key’ is for an endpoint, and this scenario’s model is scripted.")
+        raise Failure("usage", Sentence("cli.key-of-scripted"))
     if strategy == ALL and record is not None:
-        raise Failure("usage", "‘--record’ writes one run. Name a strategy, or leave ‘--strategy’ out.")
+        raise Failure("usage", Sentence("cli.records-one"))
     if strategy == ALL:
         return _run_all(run_input, arguments, streams)
-    with streams.with_time("Playing:"):
+    with streams.with_time(Sentence("cli.playing")):
         played = play_run_input(run_input, Strategy(strategy) if strategy is not None else None)
     complain_of(played.problems, streams)
     problems = (*run_input.problems, *played.problems)
@@ -83,7 +83,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 def _run_all(run_input: RunInput, arguments: Arguments, streams: Streams) -> int:
     """Play a scenario with each strategy; what is expected is expected of its own."""
-    with streams.with_time("Playing:"):
+    with streams.with_time(Sentence("cli.playing")):
         runs = [play_run_input(run_input, strategy) for strategy in Strategy]
     own = next(play for play in runs if play.result.settings.strategy is run_input.scenario.settings.strategy)
     complain_of(own.problems, streams)
@@ -116,33 +116,10 @@ def _reached(steps: Sequence[int], result: RunResult) -> Sequence[int]:
     return steps
 
 
-def _strategy(arguments: Arguments) -> str | None:
-    wanted = arguments.strategy
-    known = (*map(str, Strategy), ALL)
-    if wanted is None or wanted in known:
-        return wanted
-    near = nearest(wanted, known)
-    raise Failure("usage", f"‘--strategy’ takes {', '.join(known)}.{did_you_mean(near)}", suggestions=near)
-
-
-def _provider(arguments: Arguments) -> Provider | None:
-    wanted = arguments.provider
-    if wanted is not None and wanted not in PROVIDERS:
-        near = nearest(wanted, PROVIDERS)
-        known = ", ".join(PROVIDERS)
-        raise Failure(
-            "usage",
-            f"A run is checked for {known}, not for {quoted(wanted)}.{did_you_mean(near)}",
-            suggestions=near,
-        )
-    return Provider(wanted) if wanted is not None else None
-
-
 def _check_options(arguments: Arguments) -> None:
+    check_choice("--strategy", arguments.strategy, (*Strategy, ALL))
+    check_choice("--provider", arguments.provider, PROVIDERS)
     if any(step < 0 for step in arguments.request):
-        raise Failure("usage", "‘--request’ needs the number of a step, from 0 on.")
+        raise Failure("usage", Sentence("cli.number-from", option="--request", least=0))
     if arguments.strategy == ALL and arguments.request and not arguments.json:
-        raise Failure("usage", "‘--strategy all’ prints no requests. Name a strategy, or add ‘--json’.")
-    other = "--json" if arguments.json else "--request" if arguments.request else None
-    if arguments.markdown and other is not None:
-        raise Failure("usage", f"‘--markdown’ and ‘{other}’ exclude each other. Choose one.")
+        raise Failure("usage", Sentence("cli.all-without-requests"))

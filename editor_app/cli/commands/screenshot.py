@@ -8,6 +8,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
+from editor_app.text import Sentence
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -18,6 +19,6 @@ def run(arguments: Arguments, streams: Streams) -> int:
     try:
         from editor_app.window.startup.pictures import take_pictures
     except ImportError as error:
-        raise Failure("display", f"The window’s libraries could not be loaded: {error}.") from error
+        raise Failure("display", Sentence("cli.no-window", reason=str(error))) from error
     take_pictures(path_of_word(folder), names, lambda path: streams.print(str(path)))
     return 0

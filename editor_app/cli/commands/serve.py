@@ -33,6 +33,7 @@ from editor_app.http_api.serving.tokens import new_token, read_or_make_token
 from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library
 from editor_app.library.paths import state_dir
+from editor_app.text import Sentence, some_of
 from editor_app.wire.problems import FORMAT, to_json_line
 
 if TYPE_CHECKING:
@@ -44,8 +45,6 @@ _MOST_NAMED = 5
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Serve until Ctrl-C or SIGTERM."""
-    if arguments.trust and arguments.no_trust:
-        raise Failure("usage", "‘--trust’ and ‘--no-trust’ exclude each other. Choose one.")
     port = _port(arguments)
     # None is what the user said of each folder.
     given_trust = True if arguments.trust else False if arguments.no_trust else None
@@ -113,14 +112,8 @@ def _lacking_trust(
         folder for folder in workspaces if not service.permissions.in_folder(folder, library).is_trusted
     ]
     if untrusted:
-        named = ", ".join(map(quoted, untrusted[:_MOST_NAMED]))
-        others = len(untrusted) - _MOST_NAMED
-        more = f" and {others} more" if others > 0 else ""
-        are, them = ("is", "it") if len(untrusted) == 1 else ("are", "them")
-        yield (
-            f"{named}{more} {are} not trusted: variables that ask git or a file outside of the library stay"
-            f" blank. ‘--trust’ trusts {them} as long as the server runs."
-        )
+        named = some_of([quoted(folder) for folder in untrusted], _MOST_NAMED)
+        yield Sentence("cli.served-restricted", count=len(untrusted), folders=named)
 
 
 def _say_address(server: Server, token: str, library: Library, streams: Streams) -> None:
@@ -130,15 +123,15 @@ def _say_address(server: Server, token: str, library: Library, streams: Streams)
         streams.write(to_json_line({"format": FORMAT, **address}))
         return
     streams.print(
-        f"{quoted(library.root)} is served at {server.url}",
-        f"The token is in {server.token_file}",
+        Sentence("cli.served-at", library=quoted(library.root), url=server.url),
+        Sentence("cli.token-is-in", file=str(server.token_file)),
     )
 
 
 def _port(arguments: Arguments) -> int:
     port = DEFAULT_PORT if arguments.port is None else arguments.port
     if not 0 <= port <= MOST_PORT:
-        raise Failure("usage", f"There is no port {port}. Choose one up to {MOST_PORT}; 0 takes a free one.")
+        raise Failure("usage", Sentence("cli.no-port", port=str(port), most=str(MOST_PORT)))
     return port
 
 
@@ -147,7 +140,7 @@ def _workspaces(arguments: Arguments, library: Library) -> tuple[Path, ...]:
     workspaces = tuple(path_of_word(folder) for folder in arguments.workspace) or (library.workspace,)
     for folder in workspaces:
         if not folder.is_dir():
-            raise Failure("file", f"The workspace {quoted(folder)} is no folder.", path=folder)
+            raise Failure("file", Sentence("cli.workspace-not-a-folder", name=quoted(folder)), path=folder)
     return tuple(Path(os.path.realpath(folder)) for folder in workspaces)
 
 
@@ -159,5 +152,5 @@ def _listener(port: int) -> socket.socket:
         known = [server for server in live_servers(state_dir()) if server.url.endswith(f":{port}")]
         if not known or error.code != "port-in-use":
             raise
-        sentence = f"{error.sentence} There {quoted(known[0].library)} is served already."
-        raise ServeError(error.code, sentence) from error
+        served = Sentence("cli.served-there", sentence=error.sentence, library=quoted(known[0].library))
+        raise ServeError(error.code, served) from error

@@ -39,7 +39,7 @@ from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
 from editor_app.prompts.cases.expectation_edits import expectation_edits
 from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.runs.expectations.checking import trigger_coverage
-from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode, encode_edited
+from editor_app.text import Diagnostic, Edit, LineIndex, Sentence, Severity, decode, encode_edited
 from editor_app.variables.access import FileAccess
 from editor_app.wire.documents import CaseResult, results_document
 from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
@@ -60,17 +60,16 @@ def run(arguments: Arguments, streams: Streams) -> int:
     results: list[CaseResult] = []
     warnings: list[str] = []
     scenarios = ScenarioTests()
-    for path, library, is_played in streams.with_progress(_tested_files(arguments, streams), "Files tested:"):
+    tested = streams.with_progress(_tested_files(arguments, streams), Sentence("cli.tested", count=0))
+    for path, library, is_played in tested:
         if is_played:
             case_results = scenarios.test(path, arguments, streams, warnings)
             results += [result if result.passed else _show(result, streams) for result in case_results]
         else:
             results += _test_file(path, library, arguments, streams, warnings)
     if arguments.words and not (results or scenarios.played or scenarios.skipped):
-        words = ", ".join(map(quoted, arguments.words))
         raise Failure(
-            "not-found",
-            f"There is nothing to test in {words}: no case expects anything, and no scenario is there.",
+            "not-found", Sentence("cli.nothing-to-test", names=[quoted(word) for word in arguments.words])
         )
     coverage = trigger_coverage(
         (str(play.run_input.path), play.run_input.triggers, play.result) for play in scenarios.played
@@ -80,14 +79,13 @@ def run(arguments: Arguments, streams: Streams) -> int:
         shown = coverage_to_json(coverage) if scenarios.played else None
         streams.write(to_json(results_document(results, warnings, shown, map(str, scenarios.skipped))))
     else:
-        streams.print(f"{len(results) - failed} passed, {failed} failed")
+        streams.print(Sentence("cli.passed-and-failed", passed=len(results) - failed, failed=failed))
         unfired = [row.trigger for row in coverage if not row.scenarios]
         if unfired:
-            who = "What was tested does not fire" if arguments.words else "No scenario fires"
-            streams.print(f"{who} {', '.join(unfired)}.")
+            scope = "named" if arguments.words else "all"
+            streams.print(Sentence("cli.never-fired", scope=scope, triggers=unfired))
         if scenarios.skipped:
-            shown_paths = ", ".join(map(show_path, scenarios.skipped))
-            streams.print(f"Skipped, as a test asks no endpoint: {shown_paths}.")
+            streams.print(Sentence("cli.skipped", paths=[show_path(path) for path in scenarios.skipped]))
     return int(failed > 0)
 
 
@@ -119,7 +117,7 @@ def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFil
         named = (path,) if path.name.endswith(CASES_SUFFIX) else cases_of(path, library_here)
         cases = next(filter(is_file, named), None)
         if cases is None:
-            sentence = f"{quoted(word)} has no cases: there is no {quoted(show_path(named[0]))}."
+            sentence = Sentence("cli.no-cases", name=quoted(word), cases=quoted(show_path(named[0])))
             raise Failure("not-found", sentence, path=named[0])
         yield _TestedFile(cases, library_here)
 
@@ -192,7 +190,7 @@ def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, 
 def _try(case: Case, named: NamedSource | None, arguments: Arguments) -> _CaseTry:
     """Try a case on its text."""
     if named is None:
-        return _CaseTry(None, "There is no text beside the cases that they could be tried on.")
+        return _CaseTry(None, Sentence("cli.no-text-for-cases"))
     try:
         trial = trial_of_case(case, named, arguments)
         rendered = render_found(named, trial, arguments)
@@ -210,14 +208,14 @@ def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False
     """Print a case that did not pass, before `--update` saves anything; return its result."""
     if streams.is_json:
         return result
-    name = f" {quoted(result.case)}" if result.case else ""
-    streams.print(f"FAILED {show_path(Path(result.path))}{name}")
+    name = quoted(result.case) if result.case else ""
+    streams.print(Sentence("cli.failed", path=show_path(Path(result.path)), case=name))
     for line in (result.difference or "").split("\n"):
         streams.print(f"  {line}")
     if result.updated:
-        streams.print("  → what it expects is updated")
+        streams.print(f"  → {Sentence('cli.updated')}")
     elif asked_to_update:
-        streams.print("  → not updated: only a plain text it expects can be")
+        streams.print(f"  → {Sentence('cli.not-updated')}")
     return result
 
 
@@ -278,12 +276,14 @@ class ScenarioTests:
             yield CaseResult(str(path), "", "\n".join(problem_lines(errors)))
         if not run_input.can_play or not run_input.scenario.model.is_scripted:
             return
-        with streams.with_time("Playing:"):
+        with streams.with_time(Sentence("cli.playing")):
             played = play_run_input(run_input)
         self.played.append(played)
         refused = played.result.refused(played.result.settings.provider)
         if refused:
-            sentences = (f"Step {step.number}: {sentence}" for step, sentence in refused)
+            sentences = [
+                Sentence("cli.at-step", step=step.number, sentence=sentence) for step, sentence in refused
+            ]
             yield CaseResult(str(played.run_input.path), "", "\n".join(sentences))
         for outcome in played.expectations:
             yield CaseResult(str(path), outcome.text, None if outcome.held else outcome.message)

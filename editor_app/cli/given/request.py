@@ -13,19 +13,19 @@ from editor_app.analysis.system_texts import system_text_of
 from editor_app.chats.chat import Chat, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
-from editor_app.cli.failure import Failure
+from editor_app.cli.failure import Failure, check_choice
 from editor_app.cli.paths import STANDARD_INPUT, no_such_path, path_of_word, show_path
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of, open_current_library, read_named
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.files.reading import quoted
+from editor_app.library.files.reading import quoted, shown
 from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import CACHE_BROKEN, check_assembled
-from editor_app.requests.parts import CacheMarks, Provider, Request, SystemText, provider_named
-from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.requests.parts import CacheMarks, Provider, Request, SystemText
+from editor_app.text import LineIndex, Sentence, Severity, decode, meant, nearest
 from editor_app.text.message_parts import message_number
 from editor_app.wire.problems import Problem, problems_of, region_of
 
@@ -42,26 +42,21 @@ def named_chat(word: str, arguments: Arguments, streams: Streams) -> Path:
         raise names_message(word, around)
     of_name = [path for path, chat in chats.items() if chat.name == wanted]
     if len(of_name) > 1:
-        listed = ", ".join(map(quoted, sorted(of_name)))
-        raise Failure("usage", f"There are several chats {quoted(word)}. Name one of {listed}.")
+        paths = [quoted(path) for path in sorted(of_name)]
+        raise Failure("usage", Sentence("cli.several-chats", name=quoted(word), paths=paths))
     if of_name:
         return library.root / of_name[0]
     missing = no_such_path(word)
     if missing.suggestions:
         raise missing
     near = nearest(wanted, (*chats, *(chat.name for chat in chats.values())))
-    meant = f" Did you mean {quoted(near[0])}?" if near else ""
-    looked_in = quoted(show_path(library.root))
-    raise Failure(
-        "not-found",
-        f"There is no file {quoted(word)}, and no chat of that name in {looked_in}.{meant}",
-        suggestions=near,
-    )
+    no_chat = Sentence("cli.no-chat", name=quoted(word), library=quoted(show_path(library.root)))
+    raise Failure("not-found", no_chat, meant([shown(name) for name in near]), suggestions=near)
 
 
 def names_message(word: str, folder: str) -> Failure:
     """Return the failure that a word names a message, and its chat's folder."""
-    sentence = f"{quoted(word)} is a message of a chat. Name the chat’s folder: {quoted(folder)}."
+    sentence = Sentence("cli.names-message", name=quoted(word), folder=quoted(folder))
     return Failure("usage", sentence, suggestions=[folder])
 
 
@@ -100,24 +95,16 @@ _OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION
 
 def given_provider(arguments: Arguments) -> Provider | None:
     """Return the provider of `--provider`, None without it; an unknown one raises Failure."""
-    if arguments.provider is None:
-        return None
-    try:
-        return provider_named(arguments.provider)
-    except ValueError as error:
-        near = nearest(arguments.provider, tuple(Provider))
-        raise Failure("usage", str(error), suggestions=near) from None
+    check_choice("--provider", arguments.provider, Provider)
+    return None if arguments.provider is None else Provider(arguments.provider)
 
 
 def chat_request(folder: Path, arguments: Arguments, streams: Streams) -> tuple[Request, Sequence[Problem]]:
     """Return the request of a chat, and its problems; raises NoRequest where a text has errors."""
     provider = given_provider(arguments) or Provider.OPENAI
-    wanted = arguments.cache or CacheMarks.FIVE_MINUTES
-    if wanted not in tuple(CacheMarks):
-        raise Failure("usage", f"‘--cache’ takes {', '.join(CacheMarks)}.")
-    cache = CacheMarks(wanted)
+    check_choice("--cache", arguments.cache, CacheMarks)
     if arguments.max_tokens is not None and arguments.max_tokens < 1:
-        raise Failure("usage", "‘--max-tokens’ needs a number from 1 on.")
+        raise Failure("usage", Sentence("cli.number-from", option="--max-tokens", least=1))
     library = library_of(folder / "1.md", arguments, streams)
     chat = read_chat(folder, now=utc_now(), access=access_to(folder / "1.md", library, arguments))
     problems = list(chat_problems(chat))
@@ -130,7 +117,7 @@ def chat_request(folder: Path, arguments: Arguments, streams: Streams) -> tuple[
         system=system,
         model=arguments.model,
         max_tokens=arguments.max_tokens,
-        cache=cache,
+        cache=CacheMarks(arguments.cache or CacheMarks.FIVE_MINUTES),
     )
     told = [problem for problem in problems if problem.severity is not Severity.INFORMATION]
     return request, [*told, *_problems_of(request, chat, lines)]
@@ -190,16 +177,15 @@ def _system_text(
             raise NoRequest(rendered.problems)
         result = rendered.result
         if result.analysis.row.sending.has_role:
-            sentence = f"{quoted(arguments.system)} is a message of a chat, not a system text."
-            raise Failure("kind", f"{sentence} Name a template, a system message or a prompt.")
+            raise Failure("kind", Sentence("cli.no-system-text-but-message", name=quoted(arguments.system)))
         return system_text_of(result, Path(rendered.named.origin.file_path)), result.analysis.lines
     for option in _OF_SYSTEM:
-        if getattr(arguments, option.removeprefix("--").replace("-", "_")):
-            raise Failure("usage", f"‘{option}’ is for the system text. Name that with ‘--system’.")
+        if arguments.has(option):
+            raise Failure("usage", Sentence("cli.of-system-text", option=option))
     if arguments.conversation is None:
         if library is not None and library.has_own_text(TEMPLATE_NAME):
             own = quoted(show_path(library.own_text(TEMPLATE_NAME)))
-            streams.complain(f"foreword: No system text: name one with ‘--system’, such as {own}.")
+            streams.complain(f"foreword: {Sentence('cli.no-system-text', own=own)}")
         return SystemText(""), None
     return SystemText(_stored(arguments.conversation, library, arguments, streams)), None
 

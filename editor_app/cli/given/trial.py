@@ -24,6 +24,7 @@ from editor_app.library.trust.of_call import CallTrust, trust_of_call
 from editor_app.library.trust.trust import read_trust, trust_mark
 from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import Situation
+from editor_app.text import Sentence
 from editor_app.wire.named_texts import NamedSource, Source, unused_values
 
 
@@ -70,8 +71,8 @@ def unmatched_grants(source: Source | None, folder: str | Path | None, arguments
         same_name = [path for path in named if Path(path).name == word.name]
         meant = os.path.realpath(Path(folder) / word) if folder is not None else ""
         near = meant if meant in named else same_name[0] if len(same_name) == 1 else None
-        hint = f" Did you mean {allow_option(Path(near))}?" if near is not None else ""
-        yield f"‘--allow-file’ allows {quoted(path_of_word(word))}, which the text does not name.{hint}"
+        hint = Sentence("cli.meant-option", option=allow_option(Path(near))) if near is not None else ""
+        yield Sentence("cli.unused-allowance", name=quoted(path_of_word(word)), hint=hint)
 
 
 def _place(folder: Path) -> tuple[int, int] | None:
@@ -102,13 +103,13 @@ def given_trial(named: NamedSource, arguments: Arguments) -> TrialInput:
     case = None
     if arguments.case is not None:
         if named.source is not None and named.source.analysis.row.sending.has_situations:
-            raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
+            raise Failure("usage", Sentence("cli.situations-not-cases"))
         if not named.cases:
-            raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
+            raise Failure("usage", Sentence("cli.input-without-cases"))
         cases = next((path for path in named.cases if os.path.lexists(path)), None)
         if cases is None:
-            shown = show_path(named.cases[0])
-            raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=named.cases[0])
+            no_file = Sentence("cli.no-cases-file", name=show_path(named.cases[0]))
+            raise Failure("not-found", no_file, path=named.cases[0])
         case = find_case(arguments.case, cases, access_to(cases, named.library, arguments))
     values, origins = given_values(arguments, case)
     trial = replace(trial_of_case(case, named, arguments), values=values)
@@ -118,7 +119,7 @@ def given_trial(named: NamedSource, arguments: Arguments) -> TrialInput:
 
         trial = replace(trial, situation=situation, options=assembly_options(arguments))
         if arguments.situation is not None:
-            saved = dict.fromkeys(situation.values, f"the situation ‘{arguments.situation}’")
+            saved = dict.fromkeys(situation.values, Sentence("cli.the-situation", name=arguments.situation))
             origins = {**saved, **origins}
     unused = unused_values(named, values, case)
     unusable = trust_warnings(trial, named, arguments)
@@ -159,12 +160,10 @@ def _folder_of_variables(case: Case | None, named: NamedSource, arguments: Argum
         folder = named_folder(workspace, case.cwd, *bounds)
         if folder is None:
             why = why_not_named(workspace, case.cwd, *bounds)
-            where = "there" if str(bounds[-1]) in why else str(bounds[-1])
-            raise Failure(
-                "file",
-                f"The case {quoted(case.name)} looks in {quoted(case.cwd)}, which {why}. Name a folder in "
-                f"{where}; ‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names.",
+            folder_of_case = Sentence(
+                "cli.folder-of-case", case=quoted(case.name), folder=quoted(case.cwd), reason=why
             )
+            raise Failure("file", folder_of_case, Sentence("cli.name-folder-in", folder=str(bounds[-1])))
         return _folder(folder)
     return workspace
 
@@ -179,9 +178,7 @@ def workspace_given(named: NamedSource, arguments: Arguments) -> Path:
 
 def _folder(path: Path) -> Path:
     if not is_folder(path):
-        raise Failure(
-            "file", f"‘{show_path(path)}’ is no folder. Name the one variables should look in.", path=path
-        )
+        raise Failure("file", Sentence("cli.not-a-folder", name=show_path(path)), path=path)
     return path
 
 
@@ -197,7 +194,7 @@ def _situation(named: NamedSource, arguments: Arguments) -> Situation | None:
     kind = PROMPT_KIND if source is None else source.analysis.kind
     shown = named.origin.file_path if source is None else source.shown
     for option in SITUATION_OPTIONS:
-        if getattr(arguments, option.removeprefix("--").replace("-", "_")):
-            sentence = f"‘{option}’ is for system messages, and ‘{shown}’ is of kind {kind}. Leave it out."
+        if arguments.has(option):
+            sentence = Sentence("cli.of-system-messages", option=option, name=shown, kind=kind.value)
             raise Failure("usage", sentence)
     return None

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path, PurePosixPath
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import VALUE
-from editor_app.cli.failure import Failure
+from editor_app.cli.failure import Failure, check_choice
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library.files.reading import quoted, read_file
 from editor_app.prompts.cases.cases import Case, read_cases
@@ -27,12 +26,10 @@ from editor_app.system_messages.situations.situation import (
     Situation,
 )
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
-from editor_app.text import LineIndex, Severity, decode, did_you_mean, nearest
+from editor_app.text import LineIndex, Sentence, Severity, decode, meant, nearest
 from editor_app.variables.access import FileAccess
 
 Values = Mapping[str, str | None]
-
-_CASE, _SET = "the case ‘{}’", "--set"
 
 
 def given_values(
@@ -47,25 +44,22 @@ def given_values(
     origins: dict[str, str] = {}
     if case is not None:
         values |= case.values
-        origins |= dict.fromkeys(case.values, _CASE.format(case.name))
+        origins |= dict.fromkeys(case.values, Sentence("cli.the-case", name=case.name))
     if arguments.values is not None:
         read = read_values_file(path_of_word(arguments.values))
         values |= read
         origins |= dict.fromkeys(read, show_path(path_of_word(arguments.values)))
     for setting in arguments.set:
-        setting_name, equals, setting_value = setting.partition("=")
-        if not equals or not setting_name:
-            raise Failure("usage", f"{quoted(setting)} is no value. Write ‘--set {form}’.")
-        name, value = setting_name, setting_value
+        name, equals, value = setting.partition("=")
+        if not equals or not name:
+            raise Failure("usage", Sentence("cli.not-a-value", word=quoted(setting), form=form))
         values[name] = value
-        origins[name] = _SET
+        origins[name] = "--set"
     for name, text in values.items():
         try:
             f"{name}{text or ''}".encode()
         except UnicodeEncodeError:
-            raise Failure(
-                "values", f"The value of {quoted(name)} is not Unicode text. Write it as UTF-8."
-            ) from None
+            raise Failure("values", Sentence("cli.value-not-utf-8", name=quoted(name))) from None
     return values, origins
 
 
@@ -77,8 +71,9 @@ def find_case(name: str, path: Path, access: FileAccess | None = None) -> Case:
     if case is not None:
         return case
     has_errors = any(problem.severity is Severity.ERROR for problem in problems)
-    more = " It has problems; ‘foreword check’ lists them." if has_errors else ""
-    raise _not_saved("case", name, path, [saved.name for saved in cases.cases], more)
+    missing = Sentence("cli.no-case", name=quoted(name), path=show_path(path))
+    more = Sentence("cli.cases-with-problems") if has_errors else ""
+    raise _not_saved(missing, name, path, [saved.name for saved in cases.cases], more)
 
 
 def read_values_file(path: Path) -> Values:
@@ -94,12 +89,12 @@ def read_values_file(path: Path) -> Values:
     if node is None or (isinstance(node, ScalarNode) and node.value is None):
         return {}
     if not isinstance(node, MappingNode):
-        raise _unusable(path, "It must hold names and their values.", lines.position(node.span.start).line)
+        raise _unusable(path, Sentence("cli.not-names"), lines.position(node.span.start).line)
     values: dict[str, str | None] = {}
     for key, value in node.all_entries():
         if not isinstance(value, ScalarNode):
             line = lines.position(value.span.start).line
-            raise _unusable(path, f"The value of {quoted(key.value or '')} must be text.", line)
+            raise _unusable(path, Sentence("cli.value-not-text", name=quoted(key.value or "")), line)
         values[key.value or ""] = value.value
     return values
 
@@ -116,13 +111,13 @@ def _read_json(source: str, path: Path) -> Values:
             object_pairs_hook=_no_duplicates,
         )
     except RecursionError:
-        raise _unusable(path, "It is nested too deeply.") from None
+        raise _unusable(path, Sentence("cli.too-deep")) from None
     except json.JSONDecodeError as error:
-        raise _unusable(path, f"It is not JSON: {error.msg}.", error.lineno) from None
+        raise _unusable(path, Sentence("cli.not-json", reason=error.msg), error.lineno) from None
     except ValueError as error:
         raise _unusable(path, str(error)) from None
     if not isinstance(document, dict):
-        raise _unusable(path, "It must hold an object of names and their values.")
+        raise _unusable(path, Sentence("cli.not-names"))
     return {name: _json_text(name, value, path) for name, value in document.items()}
 
 
@@ -131,45 +126,41 @@ def _json_text(name: str, value: object, path: Path) -> str | None:
         return "true" if value else "false"
     if value is None or isinstance(value, str):
         return value
-    raise _unusable(path, f"The value of {quoted(name)} must be text.")
+    raise _unusable(path, Sentence("cli.value-not-text", name=quoted(name)))
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name, value in pairs:
         if name in values:
-            raise ValueError(f"{quoted(name)} stands there twice.")
+            raise ValueError(Sentence("cli.name-twice", name=quoted(name)))
         values[name] = value
     return values
 
 
 def _no_number(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no value. Write it as text, in quotes.")
+    raise ValueError(Sentence("cli.not-a-number", word=constant))
 
 
 def _unusable(path: Path, reason: str, line: int | None = None) -> Failure:
-    place = f", line {line}" if line is not None else ""
-    return Failure(
-        "values", f"The values in {quoted(show_path(path))}{place} cannot be used. {reason}", path=path
-    )
+    unusable = Sentence("cli.values-unusable", name=quoted(show_path(path)), line=line or 0)
+    return Failure("values", unusable, reason, path=path)
 
 
-def _not_saved(noun: str, name: str, path: Path, names: Sequence[str], more: str = "") -> Failure:
+def _not_saved(sentence: str, name: str, path: Path, names: Sequence[str], more: str = "") -> Failure:
     """Return the failure that a file has no case or situation of a name, and which were probably meant."""
     near = nearest(name, names)
-    meant = did_you_mean(near, f" It has {', '.join(map(quoted, names)) or 'none'}.")
-    sentence = f"No {noun} {quoted(name)} in {show_path(path)}.{meant}{more}"
-    return Failure("not-found", sentence, path=path, suggestions=near)
-
-
-_Choice = TypeVar("_Choice", bound=StrEnum)
+    has = Sentence("cli.has-saved", count=len(names), names=[quoted(saved) for saved in names])
+    return Failure("not-found", sentence, meant(near, has), more, path=path, suggestions=near)
 
 
 def assembly_options(arguments: Arguments) -> AssemblyOptions:
-    """Return the assembly options of the command line: order, style and dropping outranked blocks."""
+    """Return the assembly options of the command line: order and style."""
+    check_choice("--order", arguments.order, Order)
+    check_choice("--style", arguments.style, SystemMessageStyle)
     return AssemblyOptions(
-        order=_chosen("--order", arguments.order, Order, Order.FILE),
-        style=_chosen("--style", arguments.style, SystemMessageStyle, SystemMessageStyle.PLAIN),
+        order=Order(arguments.order or Order.FILE),
+        style=SystemMessageStyle(arguments.style or SystemMessageStyle.PLAIN),
     )
 
 
@@ -183,10 +174,7 @@ def given_situation(
     situation = EMPTY_SITUATION
     if arguments.situation is not None:
         situation = _saved(arguments.situation, path, access)
-    for name, value in (("file", arguments.file), ("mode", arguments.mode), ("tools", arguments.tool)):
-        if value and getattr(arguments, f"no_{name}"):
-            option = "tool" if name == "tools" else name
-            raise Failure("usage", f"‘--{option}’ and ‘--no-{name}’ exclude each other. Choose one.")
+
     if arguments.file is not None or arguments.no_file:
         file = None if arguments.file is None else _from_workspace(arguments.file, workspace)
         situation = replace(situation, file=file)
@@ -197,7 +185,7 @@ def given_situation(
     holds = {_condition("--holds", option) for option in arguments.holds}
     fails = {_condition("--fails", option) for option in arguments.fails}
     for kind, _ in holds & fails:
-        raise Failure("usage", f"The condition {quoted(kind)} cannot hold and fail at once. Choose one.")
+        raise Failure("usage", Sentence("cli.yes-and-no", kind=quoted(kind)))
     return replace(
         situation,
         holds=frozenset(_still_said(situation.holds, fails) | holds),
@@ -211,32 +199,33 @@ def unknown_conditions(arguments: Arguments, blocks: tuple[Block, ...]) -> Itera
     if arguments.mode is not None and arguments.mode not in choices.modes:
         near = nearest(arguments.mode, choices.modes)
         if near:
-            yield f"No block is for the mode {quoted(arguments.mode)}. Did you mean ‘{near[0]}’?"
+            yield Sentence("cli.no-block-for-mode", mode=quoted(arguments.mode), meant=meant(near))
     kinds = dict.fromkeys(key.kind for key in choices.conditions)
     for option in (*arguments.holds, *arguments.fails):
         kind = _condition("", option).kind
         if kind not in kinds:
-            yield f"No block has a condition {quoted(kind)}.{did_you_mean(nearest(kind, kinds))}"
+            near = nearest(kind, kinds)
+            yield Sentence("cli.no-block-with-condition", kind=quoted(kind), meant=meant(near))
 
 
 def _saved(name: str, path: Path | None, access: FileAccess | None) -> Situation:
     if path is None:
-        raise Failure(
-            "usage", "Standard input has no saved situations. Name a file, or describe the situation."
-        )
+        raise Failure("usage", Sentence("cli.input-without-situations"))
     beside = situations_path(path)
     if not os.path.lexists(beside):
-        raise Failure("not-found", f"There is no situations file ‘{show_path(beside)}’.", path=beside)
+        missing = Sentence("cli.no-situations-file", name=show_path(beside))
+        raise Failure("not-found", missing, path=beside)
     source = decode(read_file(beside, access=access).data).text
     situations, problems = read_situations(source)
     for problem in problems:
         if problem.severity is Severity.ERROR:  # unreadable fields would silently be left open
             line = LineIndex(source).position(problem.span.start).line
-            where = f"The situations in {quoted(show_path(beside))}, line {line}, cannot be used."
-            raise Failure("values", f"{where} {problem.message}", path=beside)
+            unusable = Sentence("cli.situations-unusable", name=quoted(show_path(beside)), line=line)
+            raise Failure("values", unusable, problem.message, path=beside)
     saved_situation = next((saved for saved in situations if saved.name == name), None)
     if saved_situation is None:
-        raise _not_saved("situation", name, beside, [saved.name for saved in situations])
+        missing = Sentence("cli.no-situation", name=quoted(name), path=show_path(beside))
+        raise _not_saved(missing, name, beside, [saved.name for saved in situations])
     return saved_situation.situation
 
 
@@ -246,13 +235,11 @@ def _from_workspace(word: str, workspace: Path) -> str:
     if path.is_absolute():
         whole = path_of_word(word)
         if not whole.is_relative_to(workspace):
-            sentence = f"{quoted(word)} is not in the workspace ‘{show_path(workspace)}’."
-            raise Failure("usage", f"{sentence} Name a file from there, or choose another with ‘--cwd’.")
+            outside = Sentence("cli.outside", name=quoted(word), workspace=show_path(workspace))
+            raise Failure("usage", outside, Sentence("cli.name-file-inside"))
         path = PurePosixPath(whole.relative_to(workspace).as_posix())
     if ".." in path.parts or not path.parts:
-        raise Failure(
-            "usage", f"{quoted(word)} is no file of the workspace. Name it from there, without ‘..’."
-        )
+        raise Failure("usage", Sentence("cli.not-of-workspace", name=quoted(word)))
     return path.as_posix()
 
 
@@ -269,24 +256,12 @@ def _condition(option: str, written: str) -> ConditionKey:
 
     kind, equals, text = written.partition("=")
     if not kind.strip():
-        raise Failure(
-            "usage", f"{quoted(written)} is no condition. Write ‘{option} KIND’ or ‘{option} KIND=JSON’."
-        )
+        raise Failure("usage", Sentence("cli.not-a-condition", word=quoted(written), option=option))
     if not equals:
         return ConditionKey(kind.strip())
     try:
         canonical = json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     except (ValueError, RecursionError):
-        sentence = f'The value in {quoted(written)} is not JSON. Text needs quotes: ‘{option} KIND="text"’.'
-        raise Failure("usage", sentence) from None
+        not_json = Sentence("cli.condition-not-json", word=quoted(written), form=f'{option} KIND="text"')
+        raise Failure("usage", not_json) from None
     return ConditionKey(kind.strip(), canonical)
-
-
-def _chosen(option: str, word: str | None, choices: type[_Choice], otherwise: _Choice) -> _Choice:
-    if word is None:
-        return otherwise
-    if word in set(choices):
-        return choices(word)
-    near = nearest(word, choices)
-    meant = did_you_mean(near, f" It is one of {', '.join(choices)}.")
-    raise Failure("usage", f"‘{option}’ cannot be {quoted(word)}.{meant}", suggestions=near)

@@ -47,6 +47,7 @@ from editor_app.runs.endpoint.model import (
 from editor_app.runs.loop.results import Records
 from editor_app.runs.model.records import Event, PartCreated, StepCompleted
 from editor_app.runs.model.session import End, StepStatus, Strategy
+from editor_app.text import Sentence
 from editor_app.wire.problems import to_json
 from editor_app.wire.runs import endpoint_facts, run_document
 
@@ -111,10 +112,11 @@ def run_at_endpoint(
             cancelled=lambda: bool(signal_that_came()) or lines.failure is not None or streams.is_cut_off(),
             announce=lambda wait: streams.announce(f"foreword: {_in_words(wait)}"),
         )
+        model = Sentence("cli.model-at", model=target.endpoint.model, host=target.endpoint.host)
         run = _opened(run_input, connection, tools, keeping)
-        streams.complain(f"foreword: Asking {target.endpoint.model} at {target.endpoint.host}.")
+        streams.complain(f"foreword: {Sentence('cli.asking', model=model)}")
         settings, records = run.state.plan.settings, Records()
-        lines.show(head_lines(run_input.path, settings, f"{target.endpoint.model} at {target.endpoint.host}"))
+        lines.show(head_lines(run_input.path, settings, model))
         for event in _keeping_key(run.events, target, streams):
             records.take(event)
             if isinstance(event, StepCompleted):
@@ -136,9 +138,8 @@ def run_at_endpoint(
 def _code_of_stop(run_input: RunInput, tools: RunTools, signalled: int, streams: Streams) -> int:
     """Return the exit code of a run that was stopped, and say that trust ended; a closed pipe is no error."""
     if not tools.is_trusted():
-        streams.complain(
-            f"foreword: Trust in {quoted(run_input.workspace)} was taken back, so the run is stopped."
-        )
+        workspace = quoted(run_input.workspace)
+        streams.complain(f"foreword: {Sentence('cli.stopped-untrusted', workspace=workspace)}")
     elif not signalled and streams.is_cut_off():
         return 0
     return 128 + (signalled or signal.SIGINT)
@@ -146,17 +147,9 @@ def _code_of_stop(run_input: RunInput, tools: RunTools, signalled: int, streams:
 
 def _check(arguments: Arguments) -> None:
     if arguments.strategy == _ALL:
-        raise Failure(
-            "usage",
-            "‘--strategy all’ plays a scenario four times, and an endpoint answers otherwise each time. Name "
-            "one strategy; or keep a run with ‘--record FILE’, and compare the strategies on that.",
-        )
+        raise Failure("usage", Sentence("cli.all-at-endpoint"), Sentence("cli.compare-strategies-on-record"))
     if arguments.provider not in {None, Provider.OPENAI}:
-        raise Failure(
-            "usage",
-            "An endpoint takes requests in OpenAI’s form only. Leave ‘--provider’ out, or keep the run with "
-            "‘--record FILE’ and look at that.",
-        )
+        raise Failure("usage", Sentence("cli.endpoint-in-openai-form"), Sentence("cli.leave-provider-out"))
 
 
 def _target(run_input: RunInput, arguments: Arguments) -> _Target:
@@ -201,8 +194,8 @@ def _opened(run_input: RunInput, connection: Connection, tools: RunTools, keepin
         )
     except EndpointError as error:
         needs_trust = run_input.scenario.model.tools and tools.workspace is None
-        more = " ‘--trust’ trusts it for this call." if needs_trust else ""
-        raise Failure("endpoint", f"{error}{more}", path=run_input.path) from error
+        more = Sentence("cli.trust-trusts") if needs_trust else ""
+        raise Failure("endpoint", error.sentence, more, path=run_input.path) from error
 
 
 def _keeping_key(events: Iterator[Event], target: _Target, streams: Streams) -> Iterator[Event]:
@@ -216,13 +209,13 @@ def _keeping_key(events: Iterator[Event], target: _Target, streams: Streams) -> 
             try:
                 keys.keep(target.endpoint, key)
             except EndpointError as error:
-                streams.warn([f"The key is used for this run only. {error}"])
+                streams.warn([Sentence("cli.key-not-stored", reason=error.sentence)])
             else:
-                streams.complain(f"foreword: The key for {target.endpoint.origin} is kept.")
+                streams.complain(f"foreword: {Sentence('cli.key-kept', origin=target.endpoint.origin)}")
             keys = None
         yield event
     if keys is not None and key is not None:
-        streams.warn([f"The key is not kept: {target.endpoint.host} did not answer with it."])
+        streams.warn([Sentence("cli.key-not-kept", host=target.endpoint.host)])
 
 
 def _failures(
@@ -233,9 +226,8 @@ def _failures(
     if result.end is End.ERROR and not (result.steps and result.refused(Provider.OPENAI)):
         advice = ""
         if isinstance(run.error, DeniedError):
-            asks = "for it, and keeps it" if target.key is None else "for another one"
-            advice = f" ‘--ask-key’ asks {asks}."
-        yield Failure("endpoint", f"{result.message}{advice}", path=played.run_input.path)
+            advice = Sentence("cli.ask-key-asks", key="missing" if target.key is None else "denied")
+        yield Failure("endpoint", result.message or "", advice, path=played.run_input.path)
     for step in arguments.request:
         if step >= len(result.steps):
             yield Failure("values", step_not_reached_message(step, result))
@@ -283,7 +275,13 @@ def _write(
 
 
 def _in_words(wait: RetryWait) -> str:
-    return f"{wait.reason} Waiting {wait.seconds:g} s, then try {wait.attempt} of {wait.tries}."
+    return Sentence(
+        "cli.waiting",
+        reason=wait.reason,
+        seconds=f"{wait.seconds:g}",
+        attempt=wait.attempt,
+        tries=wait.tries,
+    )
 
 
 _MOST_BYTES = 10_000
@@ -301,11 +299,9 @@ def asked_key(endpoint: Endpoint, *, reads_input: bool) -> Key:
             try:
                 line = sys.stdin.buffer.readline(_MOST_BYTES)
             except OSError as error:
-                raise Failure("key", f"Standard input could not be read: {reason_of(error)}.") from error
+                raise Failure("key", Sentence("cli.input-unreadable", reason=reason_of(error))) from error
             if not line.strip():
-                raise Failure(
-                    "key", "‘--ask-key’ reads the key from standard input, and there is none. Give a line."
-                )
+                raise Failure("key", Sentence("cli.no-key-in-input"))
             return key_of(line.decode("utf-8", "replace"))
         return key_of(_typed(endpoint))
     except EndpointError as error:
@@ -317,13 +313,9 @@ def _typed(endpoint: Endpoint) -> str:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", getpass.GetPassWarning)
-            return getpass.getpass(f"Key for {endpoint.origin} (it is not shown): ")
+            return getpass.getpass(f"{Sentence('cli.key-for', origin=endpoint.origin)} ")
     except (getpass.GetPassWarning, OSError, EOFError):
-        raise Failure(
-            "key",
-            "‘--ask-key’ asks at a terminal, and there is none that can hide what is typed. "
-            "Give the key as a line of standard input.",
-        ) from None
+        raise Failure("key", Sentence("cli.no-hidden-terminal"), Sentence("cli.give-key-in-input")) from None
 
 
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))

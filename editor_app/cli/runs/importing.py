@@ -18,7 +18,7 @@ from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES, SUFFIX
 from editor_app.runs.transcripts.importing import import_scenario
 from editor_app.runs.transcripts.writing import write_scenario
-from editor_app.text import decode
+from editor_app.text import Sentence, decode
 from editor_app.wire.problems import to_json
 from editor_app.wire.runs import scenario_import_document
 
@@ -29,12 +29,12 @@ def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Stre
     """Write the scenario of a transcript, a large one with its steps in a file beside it."""
     steps_path = require_free_paths(out)
     source = _source(word, arguments, streams)
-    with streams.with_time("Importing:"):
+    with streams.with_time(Sentence("cli.importing")):
         imported = import_scenario(source)
     if not imported.steps:
-        why = f" {imported.losses[0].message}" if imported.losses else ""
-        raise Failure("values", f"{quoted(word)} has no message that could be played.{why}")
-    with streams.with_time("Writing:"):
+        why = imported.losses[0].message if imported.losses else ""
+        raise Failure("values", Sentence("cli.nothing-to-play", name=quoted(word)), why)
+    with streams.with_time(Sentence("cli.writing")):
         written = save_scenario(imported.scenario, out, steps_path)
     streams.warn(note.message for note in (*imported.losses, *imported.marked, *imported.warnings))
     if arguments.json:
@@ -47,11 +47,12 @@ def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Stre
 def require_free_paths(out: Path) -> Path:
     """Return the path of the file of steps beside a new scenario; raises Failure where one is taken."""
     if out.suffix.lower() not in _NAMES:
-        raise Failure("usage", f"A scenario’s name ends with ‘.yaml’, and {quoted(out.name)} does not.")
+        raise Failure("usage", Sentence("cli.not-yaml", name=quoted(out.name)))
     steps_path = out.with_name(out.stem + SUFFIX)
     for path in (out, steps_path):
         if os.path.lexists(path):
-            raise Failure("usage", f"{quoted(show_path(path))} is there already. Name a new file.", path=path)
+            taken = Sentence("cli.file-exists", name=quoted(show_path(path)))
+            raise Failure("usage", taken, path=path)
     return steps_path
 
 
@@ -65,7 +66,7 @@ def _source(word: str, arguments: Arguments, streams: Streams) -> str:
         ).data
     decoded = decode(data)
     if decoded.bad_byte is not None:
-        raise Failure("values", f"{quoted(word)} is not UTF-8 from byte {decoded.bad_byte} on.")
+        raise Failure("values", Sentence("cli.not-utf-8", name=quoted(word), byte=decoded.bad_byte))
     return decoded.text
 
 

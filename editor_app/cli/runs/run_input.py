@@ -27,7 +27,7 @@ from editor_app.runs.model.scenario import Scenario, TriggerSet
 from editor_app.runs.model.session import Strategy
 from editor_app.runs.reading.linked_files import LinkContext, LinkedScenario, link_scenario
 from editor_app.runs.triggers.built_in import variables_named
-from editor_app.text import Diagnostic, LineIndex, Severity, Span
+from editor_app.text import Diagnostic, LineIndex, Sentence, Severity, Span
 from editor_app.variables.resolver import Context, real_sources, resolve
 from editor_app.wire.named_texts import Source
 from editor_app.wire.problems import Problem, problems_of
@@ -80,9 +80,9 @@ def load_run_input(word: str, arguments: Arguments, streams: Streams) -> RunInpu
     source = read_source(word, arguments, library)
     reading = content_of(source.analysis)
     if reading is None:
-        kinds = ", ".join(kind.value for kind in all_kinds() if row_of(kind).tested is FileTest.RUN)
-        sentence = f"‘{source.shown}’ is no scenario. Name one, or say that it is one with ‘--kind’: {kinds}."
-        raise Failure("kind", sentence, path=source.path)
+        kinds = [kind.value for kind in all_kinds() if row_of(kind).tested is FileTest.RUN]
+        not_scenario = Sentence("cli.not-a-scenario", name=source.shown, kinds=kinds)
+        raise Failure("kind", not_scenario, path=source.path)
     context = LinkContext(
         path,
         access_of_links(path, library),
@@ -159,5 +159,8 @@ def _values(
         library=None if library is None else library.root,
     )
     snapshot = resolve(names, catalog_of(library), Context(folder), sources)
-    blank = (f"[{name}] is blank in triggers. {note.sentence}" for name, note in snapshot.notes.items())
+    blank = (
+        Sentence("cli.blank-in-triggers", name=name, reason=note.sentence)
+        for name, note in snapshot.notes.items()
+    )
     return {name: value for name, value in snapshot.values.items() if value is not None}, tuple(blank)

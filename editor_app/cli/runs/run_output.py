@@ -16,7 +16,7 @@ from editor_app.requests.body_text import request_text
 from editor_app.runs.loop.results import RunResult, recorded
 from editor_app.runs.model.scenario import FileReference, Scenario
 from editor_app.runs.model.session import Strategy
-from editor_app.text import Diagnostic, Severity
+from editor_app.text import Diagnostic, Sentence, Severity
 from editor_app.wire.problems import Problem
 from editor_app.wire.run_reports.report import ReportedRun, run_report
 
@@ -28,7 +28,7 @@ def exit_code_of(problems: Iterable[Problem | Diagnostic]) -> int:
 
 def step_not_reached_message(step: int, result: RunResult) -> str:
     """Return the sentence that a step was never played."""
-    return f"There is no step {step}; the run’s last one is step {len(result.steps) - 1}."
+    return Sentence("cli.step-not-reached", step=step, last=len(result.steps) - 1)
 
 
 def given_record(arguments: Arguments) -> Path | None:
@@ -43,19 +43,19 @@ def given_record(arguments: Arguments) -> Path | None:
 def record_run(played: PlayedScenario, record: Path, streams: Streams) -> None:
     """Write a run as a scenario, and say where."""
     if not played.result.steps:
-        streams.warn(["Nothing is recorded: the run ended before its first step."])
+        streams.warn([Sentence("cli.nothing-recorded")])
         return
     saved = save_scenario(
         recorded(_beside(played, record), played.result), record, require_free_paths(record)
     )
-    streams.complain(f"foreword: The run is recorded in {', '.join(map(show_path, saved))}.")
+    streams.complain(f"foreword: {Sentence('cli.recorded', files=[show_path(path) for path in saved])}")
 
 
 def write_requests(played: PlayedScenario, steps: Sequence[int], streams: Streams) -> None:
     """Write the body of one request exactly; of several, each below a line with its step."""
     for step in steps:
         if len(steps) > 1:
-            streams.print(f"step {step}")
+            streams.print(Sentence("cli.step", step=step))
         streams.write(request_text(played.result.requests.request_at(step).body).encode())
     streams.warn(f"{outcome.text}: {outcome.message}" for outcome in played.expectations if not outcome.held)
 

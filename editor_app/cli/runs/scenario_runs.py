@@ -8,10 +8,9 @@ from editor_app.cli.runs.run_input import RunInput
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
 from editor_app.runs.loop.results import RunResult, play_scenario
 from editor_app.runs.model.session import Strategy
+from editor_app.text import Sentence
 from editor_app.wire.problems import Problem
 from editor_app.wire.runs import problems_of_played
-
-_NOT_CHECKED = "Not checked: the run broke off."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,11 @@ def interrupted_scenario(run_input: RunInput, result: RunResult) -> PlayedScenar
     """Return a run that was cut off before its own end, with its expectations unchecked."""
     unchecked = tuple(
         CheckedExpectation(
-            expectation.text, held=False, message=_NOT_CHECKED, is_error=True, span=expectation.span
+            expectation.text,
+            held=False,
+            message=Sentence("cli.not-checked"),
+            is_error=True,
+            span=expectation.span,
         )
         for expectation in run_input.scenario.expect
     )

@@ -20,7 +20,7 @@ from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import ADVICE, Call
 from editor_app.http_api.reading import read_limit
 from editor_app.http_api.routes.template import check_template
-from editor_app.text import LineIndex
+from editor_app.text import LineIndex, Sentence
 from editor_app.wire.conversations import (
     compaction_document,
     construction_document,
@@ -45,8 +45,9 @@ def conversation_errors_answered(call: Call) -> Iterator[None]:
             problems = problems_of(error.problems, str(error.path or ""), LineIndex(error.source))
         # what the store has to say may be why, so the message and the log have it
         notices = call.service.take_notices() if call.service is not None else ()
-        message = " ".join((error.sentence, *notices))
-        raise ErrorAnswer(error.code, message, problems=problems, headers=headers, notes=notices) from None
+        raise ErrorAnswer(
+            error.code, error.sentence, *notices, problems=problems, headers=headers, notes=notices
+        ) from None
 
 
 MOST_LISTED = 100
@@ -81,7 +82,7 @@ def _differs(call: Call, page: ConversationPage) -> tuple[Mapping[str, bool | No
     try:
         comparisons = tuple(served.comparisons(ids, call.place_of))
     except TextError as error:
-        return {}, (f"What they would get now is not known. {error.sentence}",)
+        return {}, (Sentence("http-api.none-known-now", reason=error.sentence),)
     differs = {comparison.conversation_id: comparison.differs for comparison in comparisons}
     return differs, tuple(lacking_lines((comparison.now for comparison in comparisons), advice))
 

@@ -15,7 +15,7 @@ from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library, access_of, named_folder, why_not_named
 from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.prompts.names import is_name
-from editor_app.text import Severity, decode, did_you_mean, nearest
+from editor_app.text import Sentence, Severity, decode, meant, nearest
 from editor_app.wire.documents import list_document, list_library, render_document
 from editor_app.wire.named_texts import (
     NamedSource,
@@ -73,26 +73,25 @@ def check_rendering(call: Call) -> None:
 def check_name(call: Call) -> None:
     """Refuse what can be the name of no prompt; a path out of the library is one."""
     if not is_name(call.name):
-        raise ErrorAnswer("not-found", f"{shortened(call.name)} can be the name of no prompt.")
+        raise ErrorAnswer("not-found", Sentence("http-api.not-a-name", name=shortened(call.name)))
 
 
 def _find(call: Call, library: Library) -> NamedSource:
     try:
         return find_named(call.name, library, now=call.served.clock())
     except NoSuchName as error:
-        near = error.suggestions
-        meant = did_you_mean(near, " ‘GET /prompts’ lists those there are.")
-        message = f"There is no prompt {shortened(call.name)}.{meant}"
-        raise ErrorAnswer("not-found", message, suggestions=near) from None
+        missing = Sentence("http-api.no-prompt", name=shortened(call.name))
+        listed = meant(error.suggestions, Sentence("http-api.prompts-are-listed"))
+        raise ErrorAnswer("not-found", missing, listed, suggestions=error.suggestions) from None
     except FileError as error:
         raise unreadable(error) from None
 
 
 def _unusable(name: str, named: NamedSource) -> ErrorAnswer:
     problems = named.problems
-    first = f" {problems[0].message}" if problems else ""
-    message = f"The prompt {shortened(name)} cannot be used.{first}"
-    return ErrorAnswer("unusable-prompt", message, problems=problems)
+    unusable = Sentence("http-api.prompt-unusable", name=shortened(name))
+    first = problems[0].message if problems else ""
+    return ErrorAnswer("unusable-prompt", unusable, first, problems=problems)
 
 
 def _case(name: str, named: NamedSource) -> Case:
@@ -108,13 +107,13 @@ def _case(name: str, named: NamedSource) -> Case:
         if case is not None:
             return case
         if any(problem.severity is Severity.ERROR for problem in problems):
-            message = f"There is no case {shortened(name)} in ‘{path.name}’, which has problems."
-            raise ErrorAnswer("unusable-cases", message)
+            missing = Sentence("http-api.no-case-in", name=shortened(name), file=path.name)
+            raise ErrorAnswer("unusable-cases", missing)
         names = [case.name for case in cases.cases]
         break  # the user's cases stand for those of the default
     near = nearest(name, names)
-    message = f"There is no case {shortened(name)}.{did_you_mean(near)}"
-    raise ErrorAnswer("no-case", message, suggestions=near)
+    missing = Sentence("http-api.no-case", name=shortened(name))
+    raise ErrorAnswer("no-case", missing, meant(near), suggestions=near)
 
 
 def _trial(
@@ -146,6 +145,7 @@ def _folder_of(case: Case | None, library: Library) -> Path:
     folder = named_folder(library.workspace, case.cwd, *bounds)
     if folder is None:
         why = why_not_named(library.workspace, case.cwd, *bounds)
-        message = f"The case ‘{case.name}’ looks in {shortened(case.cwd)}, which {why}."
-        raise ErrorAnswer("outside-workspaces", message)
+        folder_name = shortened(case.cwd)
+        outside = Sentence("http-api.folder-of-case", case=case.name, folder=folder_name, reason=why)
+        raise ErrorAnswer("outside-workspaces", outside)
     return folder

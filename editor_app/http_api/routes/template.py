@@ -17,6 +17,7 @@ from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME, built_in_template
 from editor_app.text import (
     Decoded,
+    Sentence,
     Severity,
     TextFormat,
     decode,
@@ -62,8 +63,9 @@ def get_template(call: Call) -> Answer:
         except FileError as error:
             raise _unusable("unreadable-file", error.sentence, error.path) from None
     if saved.decoded.bad_byte is not None:
-        message = f"{quoted(saved.path.name)} is not UTF-8 at byte {saved.decoded.bad_byte + 1}."
-        raise _unusable("ENCODING_ERROR", f"{message} Save it as UTF-8.", saved.path)
+        name, byte = quoted(saved.path.name), saved.decoded.bad_byte + 1
+        message = Sentence("http-api.template-not-utf-8", name=name, byte=byte)
+        raise _unusable("ENCODING_ERROR", message, saved.path)
     headers = {"ETag": saved.etag}
     if _matches(call.headers.get("if-none-match"), saved.etag, is_weak_enough=True):
         return Answer(None, 304, headers)
@@ -73,7 +75,7 @@ def get_template(call: Call) -> Answer:
 def check_template(call: Call) -> None:
     """Refuse a template that no file can hold."""
     if "\0" in call.fields.get("template", ""):
-        raise ErrorAnswer("bad-template", "The template has a NUL character, which no text file has.")
+        raise ErrorAnswer("bad-template", Sentence("http-api.template-with-nul"))
 
 
 def put_template(call: Call) -> Answer:
@@ -91,8 +93,9 @@ def put_template(call: Call) -> Answer:
     except FileError as error:
         raise unreadable(error) from None
     hidden = hidden_characters(text)
-    hidden_notes = (f"The template has hidden characters at {len(hidden)} places.",) if hidden else ()
-    return Answer({"template": text}, headers={"ETag": saved.etag}, notes=(*warnings, *notes, *hidden_notes))
+    if hidden:
+        notes = (*notes, Sentence("http-api.hidden-characters", count=len(hidden)))
+    return Answer({"template": text}, headers={"ETag": saved.etag}, notes=(*warnings, *notes))
 
 
 def get_variables(call: Call) -> Answer:
@@ -152,8 +155,8 @@ def _bytes_for(text: str, before: _SavedTemplate) -> bytes | None:
 def _check_match(headers: Mapping[str, str], saved: _SavedTemplate) -> None:
     wanted = headers.get("if-match")
     if wanted is not None and not _matches(wanted, saved.etag, is_weak_enough=False):
-        message = "The template is not the one that If-Match names. Get it again, and change that."
-        raise ErrorAnswer("changed", message, headers={"ETag": saved.etag})
+        changed = Sentence("http-api.template-changed")
+        raise ErrorAnswer("changed", changed, headers={"ETag": saved.etag})
 
 
 def _matches(header: str | None, etag: str, *, is_weak_enough: bool) -> bool:

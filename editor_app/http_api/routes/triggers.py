@@ -11,6 +11,7 @@ from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
 from editor_app.runs.model.scenario import TriggerSet
+from editor_app.text import Sentence
 from editor_app.variables.access import end_of
 from editor_app.wire.trigger_checks import SessionError, check_triggers, triggers_of
 
@@ -43,7 +44,7 @@ def _triggers(library: Library, name: str | None) -> TriggerSet:
     if not is_named or not is_file(path):
         if name is None:
             return triggers_of(None)
-        raise ErrorAnswer("not-found", f"There is no triggers file {shortened(name)} in the library.")
+        raise ErrorAnswer("not-found", Sentence("http-api.no-triggers-file", name=shortened(name)))
     try:
         return triggers_of(path, library.access)
     except FileError as error:

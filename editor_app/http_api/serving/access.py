@@ -8,6 +8,7 @@ from hmac import compare_digest
 from pathlib import Path
 
 from editor_app.http_api.serving.refusals import Refusal
+from editor_app.text import Sentence
 
 _HTTP_PORT = 80
 
@@ -38,22 +39,17 @@ def why_refused(headers: Iterable[tuple[bytes, bytes]], access: Access) -> Refus
         values.setdefault(name, []).append(value)
     hosts = access.hosts
     if [_text(value) for value in values.get(b"host", [])] not in [[host] for host in hosts]:
-        known = " or ".join(sorted(hosts))
-        return Refusal("host", f"The Host header is not {known}. Ask at one of these addresses.")
+        return Refusal("host", Sentence("http-api.wrong-host", hosts=sorted(hosts)))
     origins = {f"http://{host}" for host in hosts}
     if any(_text(value) not in origins for value in values.get(b"origin", [])):
-        return Refusal("origin", "A page of another origin may not use this API.")
+        return Refusal("origin", Sentence("http-api.other-origin"))
     if any(_text(value) == "cross-site" for value in values.get(b"sec-fetch-site", [])):
-        return Refusal("cross-site", "A page of another site may not use this API.")
+        return Refusal("cross-site", Sentence("http-api.other-site"))
     sent = values.get(b"authorization", [])
     scheme, _, token = sent[0].strip().partition(b" ") if len(sent) == 1 else (b"", b"", b"")
     is_right = compare_digest(token.strip(), access.token.encode())
     if not (is_right and scheme.lower() == b"bearer"):
-        message = (
-            "The token is missing or wrong. Send ‘Authorization: Bearer TOKEN’ once, with the token from the"
-            " file that ‘foreword serve’ names."
-        )
-        return Refusal("token", message, ((b"www-authenticate", b"Bearer"),))
+        return Refusal("token", Sentence("http-api.send-token"), ((b"www-authenticate", b"Bearer"),))
     return None
 
 

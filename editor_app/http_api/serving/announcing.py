@@ -19,6 +19,7 @@ from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.temporaries import try_lock
 from editor_app.library.paths import make_state_dir
+from editor_app.text import Sentence
 from editor_app.wire.problems import FORMAT, to_json
 
 _FOLDER = "serve"
@@ -63,8 +64,7 @@ def announced(
         lock = folder / f"{port}.lock"
         descriptor = _lock(lock)
     except OSError as error:
-        sentence = f"The address and token could not be kept in {quoted(state_dir)}: {reason_of(error)}."
-        raise FileError(sentence, state_dir) from error
+        raise _not_kept(state_dir, error) from error
     own_token, address = folder / f"{port}.token", folder / f"{port}.json"
     server = Server(f"http://127.0.0.1:{port}", token_file or own_token, library)
     announcement = Announcement(server, (own_token, address, lock))
@@ -97,8 +97,12 @@ def _write(path: Path, write: Callable[[], object]) -> None:
     try:
         write()
     except OSError as error:
-        sentence = f"The address and token could not be kept in {quoted(path.parent)}: {reason_of(error)}."
-        raise FileError(sentence, path) from error
+        raise _not_kept(path.parent, error) from error
+
+
+def _not_kept(folder: Path, error: OSError) -> FileError:
+    sentence = Sentence("http-api.address-not-kept", folder=quoted(folder), reason=reason_of(error))
+    return FileError(sentence, folder)
 
 
 def _lock(lock: Path) -> int:
@@ -110,9 +114,7 @@ def _lock(lock: Path) -> int:
             return descriptor
         os.close(descriptor)
         if time.monotonic() > deadline:
-            raise FileError(
-                f"Another server is known under port {lock.stem} already. Choose another with ‘--port’.", lock
-            )
+            raise FileError(Sentence("http-api.port-announced", port=lock.stem), lock)
         time.sleep(_PAUSE_SECONDS)
 
 

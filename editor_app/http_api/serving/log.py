@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from editor_app.clock import Clock
 from editor_app.http_api.serving.refusals import Refusal, send_refusal
+from editor_app.text import Sentence
 from editor_app.text.readable_json import utc_text
 from editor_app.wire.problems import to_json_line
 
@@ -128,8 +129,7 @@ def logged(app: ASGIApp, log: RequestLog) -> ASGIApp:
 
 def fault_refusal(number: str) -> Refusal:
     """Return the response to a fault of the program, with the number that the log has too."""
-    message = f"Foreword has a fault. Please report it with what the log says of number {number}."
-    return Refusal("fault", message)
+    return Refusal("fault", Sentence("http-api.fault", number=number))
 
 
 _KEY = "foreword.notes"

@@ -20,6 +20,7 @@ from uvicorn.server import ServerState
 from editor_app.http_api.serving.lingering import LingeringTransport
 from editor_app.http_api.serving.log import RequestLog, note_refusal, notes_of
 from editor_app.http_api.serving.refusals import Refusal
+from editor_app.text import Sentence
 
 MOST_BYTES = 16 * 1024
 MOST_CONNECTIONS = 16
@@ -28,14 +29,14 @@ _MOST_UNREAD = 1024 * 1024
 
 TOO_MANY = Refusal(
     "connections",
-    f"{MOST_CONNECTIONS} connections are open already. Try again in a second.",
+    Sentence("http-api.too-many-connections", count=MOST_CONNECTIONS),
     ((b"retry-after", b"1"),),
 )
-LATE_HEAD = Refusal("late-headers", f"The headers were not whole after {SECONDS:.0f} seconds.")
-LATE_BODY = Refusal("late-body", f"The body was not whole after {SECONDS:.0f} seconds.")
-LONG_HEAD = Refusal("long-headers", f"The headers are longer than {MOST_BYTES // 1024} KB.")
-CUT_SHORT = Refusal("cut-short", "The request ended before it was whole.")
-ENDING = Refusal("ending", "The server is being stopped.")
+LATE_HEAD = Refusal("late-headers", Sentence("http-api.headers-late", seconds=round(SECONDS)))
+LATE_BODY = Refusal("late-body", Sentence("http-api.body-late", seconds=round(SECONDS)))
+LONG_HEAD = Refusal("long-headers", Sentence("http-api.headers-too-long", most=MOST_BYTES // 1024))
+CUT_SHORT = Refusal("cut-short", Sentence("http-api.error-cut-short"))
+ENDING = Refusal("ending", Sentence("http-api.error-ending"))
 
 
 class _Phase(Enum):
@@ -141,7 +142,7 @@ class ServingProtocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002  uvicorn's sentence says less
         """Refuse what the parser does not understand."""
-        self._refuse(_malformed("The request is malformed."))
+        self._refuse(_malformed(Sentence("http-api.malformed")))
 
     def shutdown(self) -> None:
         """Let a whole request get its response; end all else."""
@@ -161,7 +162,7 @@ class ServingProtocol(H11Protocol):
             self._phase = _Phase.HEAD
             self._set_deadline()
         if not b" " < self._received[:1] < b"\x7f":  # these bytes begin no request
-            self._refuse(_malformed("The request line is malformed."))
+            self._refuse(_malformed(Sentence("http-api.malformed-line")))
             return
         end = end_of_head(self._received, known)
         if (len(self._received) if end is None else end) > MOST_BYTES:
@@ -284,19 +285,19 @@ def read_head(data: bytes) -> Head | str:
     lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
     first, fields = lines[0], lines[1:-2]
     if not _request_line(first):
-        return "The request line is malformed."
+        return Sentence("http-api.malformed-line")
     target, version = first.split(b" ")[1:]
     if not target.startswith(b"/"):
-        return "The path of the request does not begin with ‘/’."
+        return Sentence("http-api.path-without-slash")
     values: dict[bytes, list[bytes]] = {}
     for line in fields:
         match = _header(line)
         if match is None:
-            return "A header is malformed."
+            return Sentence("http-api.malformed-header")
         values.setdefault(match[1].lower(), []).append(match[2].strip(b" \t"))
     hosts = len(values.get(b"host", []))
     if hosts > 1 or (not hosts and version == b"HTTP/1.1"):
-        return "The Host header has to be there once."
+        return Sentence("http-api.host-once")
     body_length = _body_length(values, version)
     if isinstance(body_length, str):
         return body_length
@@ -308,13 +309,13 @@ def _body_length(values: dict[bytes, list[bytes]], version: bytes) -> int | str 
     encodings = [value.lower() for value in values.get(b"transfer-encoding", [])]
     if encodings:
         if lengths:
-            return "Content-Length and Transfer-Encoding exclude each other."
+            return Sentence("http-api.two-lengths")
         is_chunked = encodings == [b"chunked"] and version == b"HTTP/1.1"
-        return None if is_chunked else "The only Transfer-Encoding there is is ‘chunked’, in HTTP/1.1."
+        return None if is_chunked else Sentence("http-api.only-chunked")
     if not lengths:
         return 0
     if len(lengths) > 1:
-        return "Content-Length is given twice."
+        return Sentence("http-api.length-twice")
     if not re.fullmatch(rb"[0-9]+", lengths[0]) or len(lengths[0]) > _LENGTH_DIGITS:
-        return "Content-Length is not a number of bytes."
+        return Sentence("http-api.length-not-number")
     return int(lengths[0])

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from editor_app.http_api.serving.log import RequestLog, WarningLines, logged
 from editor_app.library.files.reading import reason_of
+from editor_app.text import Sentence
 
 if TYPE_CHECKING:
     import uvicorn
@@ -49,10 +50,9 @@ def check_requirements() -> None:
         import uvicorn  # noqa: F401  whether it is there
     except ImportError as error:
         wanted = " ".join(f"'{requirement}'" for requirement in REQUIREMENTS)
+        call = f"{sys.executable} -m pip install {wanted}"
         raise ServeError(
-            "extra",
-            f"‘foreword serve’ needs starlette and uvicorn, and {error.name or 'one of them'} is not"
-            f" installed. Install them: {sys.executable} -m pip install {wanted}",
+            "extra", Sentence("http-api.not-installed", name=str(error.name), call=call)
         ) from None
 
 
@@ -70,10 +70,9 @@ def open_listener(port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
-            sentence = f"Port {port} is in use. Choose another with ‘--port’; 0 takes a free one."
-            raise ServeError("port-in-use", sentence) from error
-        sentence = f"Port {port} cannot be used: {reason_of(error)}. Choose another with ‘--port’."
-        raise ServeError("port", sentence) from error
+            raise ServeError("port-in-use", Sentence("http-api.port-in-use", port=str(port))) from error
+        unusable = Sentence("http-api.port-unusable", port=str(port), reason=reason_of(error))
+        raise ServeError("port", unusable) from error
     return listener
 
 

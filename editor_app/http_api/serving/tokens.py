@@ -12,6 +12,7 @@ from pathlib import Path
 
 from editor_app.library.files.reading import FileError, check_path, quoted, reason_of, sort_of_file
 from editor_app.library.files.replacing import create_file_at
+from editor_app.text import Sentence
 
 FEWEST_CHARACTERS = 32
 _BYTES = 32
@@ -50,46 +51,44 @@ def read_or_make_token(path: Path) -> str:
                 pass
         return _read(path)
     except OSError as error:
-        raise FileError(f"The token file {quoted(path)} cannot be used: {reason_of(error)}.", path) from error
+        raise _unusable(path, reason_of(error)) from error
 
 
 def _read(path: Path) -> str:
     status = path.lstat()  # opening a device may already have an effect
     if stat.S_ISLNK(status.st_mode):
-        raise _unusable(path, "it is a link. Name the file itself")
+        raise _unusable(path, Sentence("http-api.token-link"))
     _check_sort(path, status)
     try:
         descriptor = os.open(path, _OPEN_FLAGS)
     except OSError as error:
         if error.errno == errno.ELOOP:
-            raise _unusable(path, "it is a link. Name the file itself") from None
+            raise _unusable(path, Sentence("http-api.token-link")) from None
         raise
     with os.fdopen(descriptor, "rb") as file:
         _check_sort(path, os.fstat(descriptor))
         data = file.read(_MOST_BYTES + 1)
     token = data.strip(b" \t\r\n")
     if len(data) > _MOST_BYTES or (token and not _is_token(token)):
-        raise _unusable(
-            path, "a token is one line of plain letters, digits and signs. Delete it for a new one"
-        )
+        raise _unusable(path, Sentence("http-api.not-a-token"))
     if len(token) < FEWEST_CHARACTERS:
-        why = f"its token has {len(token)} characters, and {FEWEST_CHARACTERS} are needed"
-        raise _unusable(path, f"{why}. Delete it for a new one")
+        raise _unusable(
+            path, Sentence("http-api.token-too-short", count=len(token), fewest=FEWEST_CHARACTERS)
+        )
     return token.decode()
 
 
 def _check_sort(path: Path, status: os.stat_result) -> None:
     sort = sort_of_file(status.st_mode)
     if sort is not None:
-        raise _unusable(path, f"it is {sort}. Name a plain file")
+        raise _unusable(path, Sentence("http-api.token-not-plain", sort=sort))
     if sys.platform != "win32":
         if status.st_uid != os.geteuid():
-            raise _unusable(path, "it belongs to another user. Name a file of your own")
+            raise _unusable(path, Sentence("http-api.token-of-other"))
         mode = stat.S_IMODE(status.st_mode)
         if mode & ~0o600:
-            why = f"its permissions are {mode:04o}, which is over 0600"
-            raise _unusable(path, f"{why}. Change them: chmod 600")
+            raise _unusable(path, Sentence("http-api.token-permissions", mode=f"{mode:04o}"))
 
 
 def _unusable(path: Path, why: str) -> FileError:
-    return FileError(f"The token file {quoted(path)} cannot be used: {why}.", path)
+    return FileError(Sentence("http-api.token-unusable", name=quoted(path), reason=why), path)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from editor_app.requests.body_view import BodyView, shape_of
 from editor_app.requests.parts import Add, Finding, Provider, Repair, model_table, shown_place
 from editor_app.requests.provider_rules import ALL_TEXT_KEYS, RULES
-from editor_app.text import Sentence, Severity
+from editor_app.text import Sentence, Severity, some_of
 
 _MISSING, _MODEL = "missing-field", "model"
 _DEFAULT_LIMIT = 1024
@@ -107,6 +107,4 @@ def _other_shape(view: BodyView, texts: list[str]) -> Finding:
 
 
 def _named(keys: list[str]) -> list[str]:
-    shown = [key[:_MOST_OF_NAME] for key in keys[:_MOST_NAMED]]
-    more = [Sentence("requests.and-more", count=len(keys) - _MOST_NAMED)] if len(keys) > _MOST_NAMED else []
-    return [*shown, *more]
+    return some_of([key[:_MOST_OF_NAME] for key in keys], _MOST_NAMED)

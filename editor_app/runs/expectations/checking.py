@@ -24,7 +24,7 @@ from editor_app.runs.expectations.forms import (
 )
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.scenario import ExpectedText, TriggerSet
-from editor_app.text import Diagnostic, Sentence, Severity, Span, meant, nearest
+from editor_app.text import Diagnostic, Sentence, Severity, Span, meant, nearest, some_of
 
 _MOST_NAMED: Final = 5
 _MOST_SHOWN: Final = 60
@@ -290,9 +290,7 @@ def _stops(meaning: StopsWith, run: _Run) -> _Failure | None:
 
 
 def _at_steps(steps: Sequence[int]) -> str:
-    named, more = [str(step) for step in steps[:_MOST_NAMED]], len(steps) - _MOST_NAMED
-    if more > 0:
-        named.append(Sentence("requests.and-more", count=more))
+    named = some_of([str(step) for step in steps], _MOST_NAMED)
     return Sentence("runs.at-steps", count=len(steps), steps=named)
 
 

@@ -110,7 +110,6 @@ unknown-fields = {$count ->
     [one] {LIST($names, each: "‘*’")} is unknown to {$api}: it is kept, and not judged.
    *[other] {LIST($names, each: "‘*’")} are unknown to {$api}: they are kept, and not judged.
  }
-and-more = {$count} more
 not-read-remove = {$api} ignores {AND($names, each: "‘*’")}. Remove what is not meant for it.
 other-shape = This body has the shape of {$shape}. Choose ‘{$provider}’, or change the body.
 roles-known = {$maker} knows {AND($known)}. {$near}

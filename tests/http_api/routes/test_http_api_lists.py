@@ -48,4 +48,4 @@ def test_what_is_not_known_is_null_and_why_is_said(service, library: Path, tmp_p
     (library / "system-prompt.tmpl").write_bytes(b"\xff")
     broken = client.get("/conversations").json
     assert {one["differs"] for one in broken["conversations"]} == {None}
-    assert broken["warnings"][0].startswith("What they would get now is not known. ")
+    assert broken["warnings"][0].startswith("What they would get now is unknown. ")

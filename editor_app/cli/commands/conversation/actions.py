@@ -36,7 +36,7 @@ from editor_app.library.files.reading import NotAllowed, quoted, read_file
 from editor_app.library.finding import LIBRARY_VARIABLE
 from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME, state_dir
-from editor_app.text import LineIndex, Severity
+from editor_app.text import LineIndex, Sentence, Severity
 from editor_app.text.readable_json import utc_text
 from editor_app.wire.conversations import (
     adoption_document,
@@ -206,18 +206,15 @@ def _instructions(session: Session) -> str | None:
         return None
     path = path_of_word(word)
     if word == STANDARD_INPUT:
-        return instructions_of(session.streams.read(), path, "The instructions on standard input")
+        return instructions_of(session.streams.read(), path, Sentence("cli.instructions-of-input"))
     if not os.path.lexists(path):
-        sentence = (
-            f"‘--instructions’ takes a file, and there is no file {quoted(word)}. Write the text into a file"
-            " and name that, or give ‘-’ and the text on standard input."
-        )
-        raise Failure("not-found", sentence, path=path)
+        missing = Sentence("cli.no-instructions", name=quoted(word))
+        raise Failure("not-found", missing, Sentence("cli.write-instructions"), path=path)
     return instructions_of(read_file(path).data, path)
 
 
 _AT_ONCE = 1000
-_NOW = {True: "would get something else now", False: "", None: "what it would get now is not known"}
+_NOW = {True: Sentence("cli.differs-now"), False: "", None: Sentence("cli.not-known-now")}
 
 
 @action
@@ -259,7 +256,7 @@ def _differs(
     try:
         return differs, tuple(lacking_lines(compared(), advice, show_path))
     except TextError as error:
-        return {}, (f"What they would get now is not known. {error.sentence}",)
+        return {}, (Sentence("cli.none-known-now", reason=error.sentence),)
 
 
 def _rows(entries: tuple[ConversationEntry, ...], differs: Mapping[str, bool | None]) -> Iterator[str]:
@@ -281,22 +278,28 @@ def _elsewhere_lines(other: ElsewhereLibrary, library: Path) -> Iterator[str]:
     if not other.is_gone:
         yield other.sentence
     if other.is_gone and other.count > len(kept_ids):
-        names = (shlex.quote(str(path)) for path in (other.library, library))
-        adopt = "foreword conversation adopt {} --library {}".format(*names)
         taken = replace(other, count=other.count - len(kept_ids))
-        yield f"{taken.sentence}: ‘{adopt}’ gives {'it' if taken.count == 1 else 'them'} to {library}"
+        yield Sentence(
+            "cli.adopt-gives",
+            sentence=taken.sentence,
+            old=shlex.quote(str(other.library)),
+            library=shlex.quote(str(library)),
+            count=taken.count,
+        )
     if kept_ids:
-        of_them = replace(other, count=len(kept_ids)).sentence
-        has, them = ("has an id", "it") if len(kept_ids) == 1 else ("have ids", "them")
-        delete = delete_command(kept_ids, other.library)
-        yield f"{of_them}, {has} that this library has, too: {delete} deletes {them}"
+        yield Sentence(
+            "cli.ids-taken",
+            sentence=replace(other, count=len(kept_ids)).sentence,
+            count=len(kept_ids),
+            delete=delete_command(kept_ids, other.library),
+        )
 
 
 def delete(arguments: Arguments, streams: Streams) -> int:
     """Delete those named or those that are old, once it is confirmed; if one is not there, none."""
     days, ids = arguments.older_than, arguments.words
     if (days is None) == (not ids):
-        raise Failure("usage", "Name the conversations to delete, or give ‘--older-than DAYS’.")
+        raise Failure("usage", Sentence("cli.name-conversations"))
     if arguments.library is not None and is_gone(old := path_of_word(arguments.library)):
         # What is stored of a library that is gone, and shared with a later one, can only be deleted.
         return reporting(
@@ -312,20 +315,15 @@ def _delete_in(arguments: Arguments, streams: Streams, service: ConversationServ
         if service.get(conversation_id) is None:
             raise nothing_deleted(conversation_id)
     count = len(ids) if days is None else service.count_older_than(days)
-    if count and not arguments.yes:
-        question = f"Delete {_counted(count)}, with all that is kept? This cannot be undone."
-        if not streams.confirm(question):
-            raise Failure("usage", "Nothing was deleted. Add ‘--yes’ to do it without being asked.")
+    question = Sentence("cli.delete-conversations", count=count)
+    if count and not arguments.yes and not streams.confirm(question):
+        raise Failure("usage", Sentence("cli.nothing-deleted"))
     deleted = service.delete(ids) if days is None else service.delete_older_than(days)
     streams.warn(service.take_notices())
     if arguments.json:
         streams.write(to_json(deleted_document(deleted)))
     else:
-        streams.print(f"{_counted(deleted)} deleted.")
-
-
-def _counted(count: int) -> str:
-    return "1 conversation" if count == 1 else f"{count} conversations"
+        streams.print(Sentence("cli.conversations-deleted", count=deleted))
 
 
 def adopt(arguments: Arguments, streams: Streams) -> int:
@@ -335,11 +333,7 @@ def adopt(arguments: Arguments, streams: Streams) -> int:
 
 def _no_library() -> Path:
     """Refuse to give them to a library that the user did not think of."""
-    raise Failure(
-        "usage",
-        "No library is named, and none is in the current folder, so that it is not known which one gets the"
-        f" conversations. Name it with ‘--library DIR’, or in {LIBRARY_VARIABLE}.",
-    )
+    raise Failure("usage", Sentence("cli.no-library-to-adopt", variable=LIBRARY_VARIABLE))
 
 
 def _give_to_library(session: Session) -> None:
@@ -348,21 +342,23 @@ def _give_to_library(session: Session) -> None:
     try:
         adoption = service.adopt(old_library)
     except NoLibraryError as error:
-        advice = "Name the library that is to get them with ‘--library DIR’."
-        raise Failure(error.code, f"{error.sentence} {advice}") from error
+        raise Failure(error.code, error.sentence, Sentence("cli.name-adopting-library")) from error
     streams.warn(
-        f"{quoted(id_)} stays with {quoted(old_library)}: {quoted(service.library)} has a conversation of"
-        f" that id. {delete_command([id_], path_of_word(old_library))} deletes it."
+        Sentence(
+            "cli.stays",
+            id=quoted(id_),
+            old=quoted(old_library),
+            library=quoted(service.library),
+            delete=delete_command([id_], path_of_word(old_library)),
+        )
         for id_ in adoption.kept_ids
     )
     streams.warn(service.take_notices())
     if session.arguments.json:
         streams.write(to_json(adoption_document(adoption)))
         return
-    conversations = (
-        "1 conversation belongs" if adoption.taken == 1 else f"{adoption.taken} conversations belong"
-    )
-    streams.print(f"{conversations} to the library {quoted(service.library)} now.")
+    library = quoted(service.library)
+    streams.print(Sentence("cli.conversations-adopted", count=adoption.taken, library=library))
 
 
 ACTIONS: Mapping[str, Callable[[Arguments, Streams], int]] = {

@@ -1,0 +1,1 @@
+built-in-template = the built-in template
