@@ -47,4 +47,4 @@ def some_of(names: Sequence[str], most: int) -> list[str]:
 def together(*sentences: str) -> str:
     """Return sentences one behind the other; those that are empty are left out."""
     said = [sentence for sentence in sentences if sentence]
-    return said[0] if len(said) == 1 else Sentence("text.together", all=said)
+    return said[0] if len(said) == 1 else Sentence("text.together", sentences=said)

@@ -240,7 +240,7 @@ def test_the_system_text_is_rendered_and_its_problems_are_said(foreword, runs: P
     (runs.parent / "chats.yaml").write_text("a: 1")
     ran = foreword("run", "prompts/runs/a.yaml")
     assert (ran.code, ran.out) == (1, b"")
-    assert ran.err.startswith("prompts/runs/a.yaml:1:9: error kind ‘prompts/chats.yaml’ is no text that is ")
+    assert ran.err.startswith("prompts/runs/a.yaml:1:9: error kind ‘prompts/chats.yaml’ is not sent to ")
 
 
 def test_a_chat_is_gone_on_from(foreword, runs: Path):

@@ -60,9 +60,7 @@ def test_what_a_file_manager_names_is_opened_and_the_window_says_what_is_not(for
     folder = here / "folder"
     folder.mkdir()
     moved = "What was moved or renamed can be opened where it is now."
-    no_file = (
-        "is no file: only files and folders of this computer can be opened. Save it as a file, and open that."
-    )
+    no_file = "is not a file of this computer. Save it as a file, and open that."
     latin = here / "caf\udce9.md"
     latin.write_text("x")
     for words, expected in (

@@ -14,7 +14,6 @@ did-you-mean = Did you mean ‘{$name}’?
 write = Write ‘{$text}’
 remove-it = Remove it
 and-more = {$count} more
-together = {SENTENCES($all)}
 
 # More problems than are listed
 errors = {$count ->
