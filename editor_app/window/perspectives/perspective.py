@@ -19,6 +19,7 @@ from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.frame.dock import KindPages
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.finding.parts import SearchedParts
 from editor_app.window.text.open_documents import StandIn
 
 _SHOWN_AT_ONCE: Final = 300_000  # characters; a longer text is shown after a pause
@@ -137,6 +138,16 @@ class BesideEditor(Protocol):
         """Fold it."""
 
 
+class FoundInParts(Protocol):
+    """The texts that are searched as one with the one in front, such as the messages of a chat."""
+
+    def parts(self) -> SearchedParts:
+        """Return them, with the place of the one in front."""
+
+    def bring_part(self, place: int) -> None:
+        """Bring one to the front, without the focus."""
+
+
 class Perspective(QObject):
     """The panels, preview, actions and words of one kind of file; this base class adds nothing.
 
@@ -156,6 +167,7 @@ class Perspective(QObject):
     in_place: InPlaceOfSource | None = None
     preview: KindPreview | None = None
     beside: BesideEditor | None = None
+    found_in: FoundInParts | None = None
 
     # All open files of the kind ---------------------------------------------------------------------------
 

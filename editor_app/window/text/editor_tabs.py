@@ -15,14 +15,7 @@ from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.like_editors import LikeEditors
-from editor_app.window.text.open_documents import (
-    SOURCE,
-    EditorSurface,
-    OpenDocument,
-    StandIn,
-    Tab,
-    TabSort,
-)
+from editor_app.window.text.open_documents import SOURCE, EditorSurface, OpenDocument, StandIn, Tab, TabSort
 from editor_app.window.text.tabs.beside_drag import BesideDrag
 from editor_app.window.text.tabs.second_pane import SecondPane
 from editor_app.window.text.tabs.tab_strip import TabStrip, TextSplitter
@@ -409,11 +402,12 @@ class EditorTabs(LikeEditors):
         if opened is not None and ends_loan:
             opened.is_lent = False
             self._stack.addWidget(place)
+        before, document = self._stack.currentWidget(), self.current_document
         self._stack.setCurrentWidget(place if surface is None else surface.widget)
         self._bars.setVisible(opened is not None)
-        if had_focus and not self.bar.hasFocus():
+        is_same = document is self._shown and self._stack.currentWidget() is before
+        if had_focus and not self.bar.hasFocus() and not (is_same and focus and focus.isVisible()):
             place.setFocus()
-        document = self.current_document
         self.strip.show_views(() if opened is None else opened.views, self.view_of(document))
         if document is not self._shown:
             self._shown = document

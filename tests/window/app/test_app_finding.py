@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from app_chats import make_chat, perspective
 from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from editor_app.finding.queries import Query
 from editor_app.window.kit.form.filtered import FilterOver
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.text.difference.rows_pane import RowsPane
@@ -206,3 +208,55 @@ def test_in_a_table_and_among_steps_the_next_row_with_the_words_is_chosen(bench)
     assert steps.currentIndex().row() > first
     bench.press("Esc")
     assert focus() is steps
+
+
+CHAT = ("Where is the quokka? A quokka!", "No animal is here.", "It was a QUOKKA, the last quokka.")
+
+
+@pytest.fixture
+def chat(open_bench, root):
+    folder = make_chat(root, *CHAT)
+    bench = open_bench(root, "chats/talk/1.md")
+    bench.settle()
+    assert bench.file.path == folder / "1.md"
+    return bench
+
+
+@pytest.mark.parametrize("view", ["part", "conversation"])
+def test_all_messages_of_a_chat_are_found_in_as_one(chat, view):
+    perspective(chat).navigation.show_view(view)
+    chat.settle()
+    chat.press("Ctrl+F", chat.editor)
+    bar = bar_of(chat)
+    QTest.keyClicks(bar.field, "quokka")
+    places = []
+    for keys in ("Return", "Return", "Return", "Return", "Shift+Return", "Shift+Return"):
+        chat.press(keys)
+        chat.settle()
+        places.append((chat.file.path.name, chat.editor.selected_span().start, bar.field.count.text()))
+    first, last = CHAT[0].index("quokka"), CHAT[2].rindex("quokka")
+    assert places == [
+        ("1.md", CHAT[0].rindex("quokka"), "2 of 4"),
+        ("3.md", CHAT[2].index("QUOKKA"), "3 of 4"),
+        ("3.md", last, "4 of 4"),
+        ("1.md", first, "1 of 4"),
+        ("3.md", last, "4 of 4"),
+        ("3.md", CHAT[2].index("QUOKKA"), "3 of 4"),
+    ]
+    assert focus() is bar.field
+
+
+def test_f3_goes_on_in_the_next_message_without_the_bar(chat):
+    chat.workbench.commands.finding.searched.query = Query("last")
+    chat.press("F3", chat.editor)
+    chat.settle()
+    assert (chat.file.path.name, chat.editor.selected_text()) == ("3.md", "last")
+    assert not bar_of(chat).isVisible()
+
+
+def test_in_the_file_of_a_message_only_that_is_found_in(chat):
+    perspective(chat).navigation.show_view("source")
+    chat.settle()
+    chat.press("Ctrl+F", chat.editor)
+    QTest.keyClicks(focus(), "quokka")
+    assert bar_of(chat).field.count.text() == "1 of 2"

@@ -22,6 +22,7 @@ from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.finding.find_bar import FindBar
 from editor_app.window.text.finding.find_fields import Searched
+from editor_app.window.text.finding.parts import SearchedParts
 from editor_app.window.text.surface import TextSurface
 
 _BELOW_THE_NOTICES = 1
@@ -37,6 +38,8 @@ class FindCommands:
         self.searched = Searched()
         self.library = LibraryFinding(documents=documents, shown=shown, user=user, searched=self.searched)
         self.bar = FindBar(self.searched, shown.tabs)
+        self.bar.parts = self._parts
+        self.bar.part_requested.connect(self._bring_part)
         self.bar.shown.connect(lambda is_shown: shown.panels.variables.setVisible(not is_shown))
         shown.tabs.insert_bar(_BELOW_THE_NOTICES, self.bar)
         shown.current.editor_changed.connect(self._follow_editor)
@@ -90,6 +93,17 @@ class FindCommands:
     def _bar_over(self, text: TextSurface) -> FindBar:
         directly = Qt.FindChildOption.FindDirectChildrenOnly
         return text.findChild(FindBar, options=directly) or FindBar(self.searched, over=text)
+
+    def _parts(self) -> SearchedParts:
+        """Return what is searched as one with the text in front."""
+        found_in = self._shown.current.perspective.found_in
+        return found_in.parts() if found_in is not None else SearchedParts()
+
+    def _bring_part(self, place: int) -> None:
+        found_in = self._shown.current.perspective.found_in
+        if found_in is not None:
+            found_in.bring_part(place)
+            self.bar.show_surface(self._shown.current.editor)
 
     def _close(self) -> None:
         if not self.bar.isHidden():

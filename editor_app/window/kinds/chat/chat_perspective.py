@@ -77,6 +77,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             self.panels, self.chat, self.system, lambda: self._documents.library.index, root, self
         )
         self.navigation = MessageNavigation(services, self.current, self.panels.conversation, self)
+        self.found_in = self.navigation
         self.pages = self._pages()
         self._focus_in_messages = FocusWithin(self.panels.messages)
         self._focus_in_messages.changed.connect(self.actions_changed)

@@ -20,6 +20,7 @@ from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.window_services import WindowServices
 from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.finding.parts import SearchedParts
 from editor_app.window.text.open_documents import PART, SOURCE
 
 CONVERSATION: Final = "conversation"
@@ -58,6 +59,18 @@ class MessageNavigation(QObject):
         if chat is not None and all(tab_folder(other) != chat for other in self.views):
             self._left = file.path
             self._forget_left.start()
+
+    def parts(self) -> SearchedParts:
+        """Return the contents of all messages, with the place of the one in front; of a file only that."""
+        view, messages = self.view, self._current.chat.messages
+        place = self._current.chat.index_of(view.file.path) if view is not None else None
+        if view is None or place is None or self._shown.current.editor is not view.editor:
+            return SearchedParts()
+        return SearchedParts([row.text for row in messages], place)
+
+    def bring_part(self, place: int) -> None:
+        """Bring the message at a place to the front."""
+        self.show_message(self._current.chat.messages[place].path)
 
     def show_message(self, path: Path) -> None:
         """Bring a message to the front; the focus stays where it is."""

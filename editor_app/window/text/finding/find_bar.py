@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -21,6 +22,7 @@ from editor_app.window.kit.words.labels import PlainLabel, repolish
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.text.finding.find_fields import REPLACE_ALL_KEYS, FindFields, Searched
 from editor_app.window.text.finding.finder import Finder
+from editor_app.window.text.finding.parts import HitsOfParts, SearchedParts
 from editor_app.window.text.surface import TextSurface
 
 KEYS: Final = (
@@ -40,6 +42,8 @@ class FindBar(Ground):
     """Finds in one text at a time; it is over a pane to read, or, without one, placed by whoever made it."""
 
     shown = Signal(bool)
+    part_requested = Signal(int)
+    """The place of another of the `parts`, which is to be shown by `show_surface` at once."""
 
     def __init__(
         self, searched: Searched, parent: QWidget | None = None, *, over: TextSurface | None = None
@@ -50,6 +54,9 @@ class FindBar(Ground):
         if over is not None:
             OverTop(self, over, partial(_make_room_in, over))
         self.finder = Finder(self)
+        self.parts: Callable[[], SearchedParts] = SearchedParts
+        """Returns the texts that are searched as one with the one that is shown."""
+        self._parts = HitsOfParts(self)
         self._previous = icon_button(
             "arrow-up", Sentence("window-text.previous-match"), self, lambda: self.step(backwards=True)
         )
@@ -76,7 +83,9 @@ class FindBar(Ground):
             (self.replacement.entered, self.replace),
             (self.replace_button.clicked, self.replace),
             (self.replace_all_button.clicked, self.replace_all),
+            (self.field.query_changed, self._look_in_parts),
             (self.finder.changed, self._show_state),
+            (self._parts.changed, self._show_state),
         )
         self.hide()
 
@@ -108,6 +117,7 @@ class FindBar(Ground):
         self.fields.show_replacing(shown=is_writable and self.fields.replaces)
         self.fields.open_for(query, replaces=replaces and is_writable, selected=selected)
         self.finder.look_for(query, goes=False)
+        self._look_in_parts()
 
     def show_surface(self, surface: TextSurface | None) -> None:
         """Find in another text from now on, as when another editor comes to the front."""
@@ -115,6 +125,7 @@ class FindBar(Ground):
             self._within.setChecked(False)
             self.finder.query = self._searched.query
             self.finder.show(surface)
+            self._look_in_parts()
             self.setVisible(surface is not None and not self.isHidden())
 
     def close_bar(self) -> None:
@@ -137,14 +148,31 @@ class FindBar(Ground):
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before."""
         self.fields.note_typed()
-        self.finder.step(backwards=backwards)
+        self._step(backwards=backwards)
+
+    def _step(self, *, backwards: bool) -> None:
+        self._look_in_parts()
+        number, place = (
+            self.finder.next_number(backwards=backwards),
+            self._parts.next_place(backwards=backwards),
+        )
+        if place is None or 0 <= number < len(self.finder.hits.spans):
+            self.finder.step(backwards=backwards)
+        else:
+            self.part_requested.emit(place)
+            self.finder.go_to_end(backwards=backwards)
+
+    def _look_in_parts(self) -> None:
+        parts = self.parts() if self.finder.surface is not None else SearchedParts()
+        self._parts.look_for(self.finder.query, parts)
 
     def step_in(self, surface: TextSurface, *, backwards: bool) -> None:
         """Go to the next hit of what was looked for last, or the one before, without showing the bar."""
         self.show_surface(surface)
-        if self.finder.is_busy or not self.finder.hits.spans:
+        is_elsewhere = self._parts.next_place(backwards=backwards) is not None
+        if self.finder.is_busy or not (self.finder.hits.spans or is_elsewhere):
             self.open_for(surface)
-        self.finder.step(backwards=backwards)
+        self._step(backwards=backwards)
         if self.isHidden():
             self.finder.show(None)
 
@@ -169,7 +197,9 @@ class FindBar(Ground):
     def _show_state(self) -> None:
         finder, surface = self.finder, self.finder.surface
         count, current = len(finder.hits.spans), -1 if surface is None else surface.current_hit
-        shown: str = Sentence("window-text.matches", number=current + 1, count=count)
+        before, in_all = self._parts.before, self._parts.before + count + self._parts.behind
+        number = before + current + 1 if current >= 0 else 0
+        shown: str = Sentence("window-text.matches", number=number, count=in_all)
         if not finder.query.pattern or finder.is_busy:
             shown = ""
         self.field.say_count(shown)
@@ -181,14 +211,16 @@ class FindBar(Ground):
             self.field.setProperty("problem", is_wrong)
             repolish(self.field)
         self._within.setVisible(self._within.isChecked() or (surface is not None and _has_lines(surface)))
-        for button in (self._previous, self._next, self.replace_button, self.replace_all_button):
-            button.setEnabled(bool(count))
+        for button in (self._previous, self._next):
+            button.setEnabled(bool(in_all))
+        self.replace_button.setEnabled(bool(count))
+        self.replace_all_button.setEnabled(bool(count))
         name = Sentence("window-text.replace-all-matches", count=count)
         self.replace_all_button.setText(
             Sentence("window-text.all") if self.width() < current_theme().px(_NARROW) else name
         )
         self.replace_all_button.setAccessibleName(name)
-        said = sentence or (Sentence("window-text.found", count=count) if count and current < 0 else shown)
+        said = sentence or (Sentence("window-text.found", count=in_all) if in_all and current < 0 else shown)
         if self.isVisible() and said != self._said:
             self._said = said
             announce(self, f"{said.rstrip('.')}.")

@@ -117,16 +117,32 @@ class Finder(QObject):
         self.within, self.outcome = span, ""
         self._search()
 
+    def next_number(self, *, backwards: bool = False) -> int:
+        """Return the number of the next hit, or the one before; past the ends there is none of it."""
+        if self.surface is None:
+            return 0
+        start, end = self.surface.selected_span()
+        is_at_hit = self.surface.current_hit >= 0
+        number = self.hits.at_or_after(start if backwards or is_at_hit else end)
+        return number + (-1 if backwards else int(is_at_hit))
+
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit, or the one before, round the ends of the text."""
-        surface, hits = self.surface, self.hits
-        if surface is not None and hits.spans:
+        self._go_to_number(self.next_number(backwards=backwards))
+
+    def go_to_end(self, *, backwards: bool) -> None:
+        """Go to the first hit, or the last, once it is found."""
+        go = partial(self._go_to_number, -1 if backwards else 0)
+        if self.is_busy:
+            self._then = go
+        else:
+            go()
+
+    def _go_to_number(self, number: int) -> None:
+        hits = self.hits
+        if self.surface is not None and hits.spans:
             self._origin = None
-            start, end = surface.selected_span()
-            current = surface.current_hit
-            number = hits.at_or_after(start if backwards or current >= 0 else end)
-            number += -1 if backwards else int(current >= 0)
-            surface.select_span(hits.span_now(number % len(hits.spans)))
+            self.surface.select_span(hits.span_now(number % len(hits.spans)))
 
     def replace(self, replacement: str) -> None:
         """Replace the current hit and go on to the next; without a current one, only go there."""

@@ -52,7 +52,10 @@ class ScrollMarks(QWidget):
         """Draw the problems where they are now, if that is elsewhere: what is behind is drawn anew, too."""
         worst: dict[int, Severity] = {}
         document, bridge = self._surface.document(), self._surface.contents.bridge
-        marks = self._problems.between(0, len(self._surface.contents.text)) if self._problems else []
+        has_bar = self._surface.verticalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        marks = []
+        if self._problems and has_bar:
+            marks = self._problems.between(0, len(self._surface.contents.text))
         for span, problem in sorted(marks, key=lambda mark: -mark.problem.severity.rank):
             line = document.findBlock(bridge.position(span.start)).blockNumber()
             worst[self._top(line)] = problem.severity
