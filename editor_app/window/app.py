@@ -240,12 +240,7 @@ class Workbench(QObject):
             lambda: self.files.library.access,
         )
         return Commands(
-            documents=self.documents,
-            shown=shown,
-            user=user,
-            program=program,
-            versions=versions,
-            settings=self.settings,
+            self.documents, shown, user, program=program, versions=versions, settings=self.settings
         )
 
     def start(
@@ -346,7 +341,7 @@ class Workbench(QObject):
         self._connect_trust()
         self._connect_library()
         self._connect_values()
-        self.commands.versions.connect(self.files)
+        self.commands.versions.connect()
         connect_panels(self.panels, self.commands, self.window, self.notifier, self.tabs)
         self._connect_actions()
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.library.files.reading import FileError, shown
 from editor_app.library.settings.recent import read_recent
-from editor_app.text import Sentence
+from editor_app.text import Fix, Sentence
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.editing import EditingCommands
 from editor_app.window.commands.files import FileCommands
@@ -31,6 +31,7 @@ from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_file import OpenFile
@@ -55,105 +56,54 @@ class ProgramCommands:
     reopen_tab: Callable[[], object]
 
 
-class Commands:
+class Commands(WindowCommands):
     """All commands, by subject."""
 
     def __init__(
         self,
-        *,
         documents: Documents,
         shown: WindowView,
         user: User,
+        *,
         program: ProgramCommands,
         versions: Versions,
         settings: QSettings,
     ) -> None:
         """Make the commands of one window; `settings` remember what was chosen."""
-        files, work, resolver = documents.files, documents.work, documents.resolver
-        library, current, panels, window = documents.library, shown.current, shown.panels, shown.window
-        dialogs, notifier = user.dialogs, user.notifier
+        super().__init__(documents, shown, user)
         self.program, self.shown = program, shown
-        self._documents, self._user = documents, user
-        self.files = FileCommands(documents=documents, shown=shown, user=user)
-        self.versions = VersionCommands(
-            panel=panels.history,
-            versions=versions,
-            current=current,
-            files=self.files,
-            work=work,
-            notifier=notifier,
-        )
-        self.library = LibraryCommands(
-            files=self.files, documents=documents, shown=shown, user=user, versions=self.versions
-        )
+        parts = documents, shown, user
+        files = self.files = FileCommands(*parts)
+        self.versions = VersionCommands(*parts, files=files, versions=versions)
+        self.library = LibraryCommands(*parts, files=files, versions=self.versions)
+        self.trust = TrustCommands(*parts)
+        self.variables = VariableCommands(*parts, files=files, offer_file=self.trust.offer_file)
+        self.problems = ProblemCommands(*parts, files=files, apply_other=self._apply_other)
+        others: dict[Remedy, Callable[[], object]] = {
+            Remedy.MAKE_MY_COPY: self.library.customize,
+            Remedy.TRUST: self.trust.ask_at_bar,
+        }
+        self.remedies = RemedyCommands(*parts, files=files, versions=self.versions, others=others)
+        self.finding = FindCommands(*parts)
+        self.editing = EditingCommands(*parts)
+        self.lines = LineCommands(*parts)
+        keep_folder = partial(keep_chosen_folder, settings, documents.library.library)
+        self.values = ValueCommands(*parts, keep_folder=keep_folder)
+        self.pastes = PasteCommands(*parts, ask_trust=self.trust.ask_at_bar)
+        self.places = Places(documents.files, shown, open_file=files.open)
+        self.palette = PaletteCommands(*parts, files=files, places=self.places, settings=settings)
+        self.preview = PreviewCommands(*parts, open_file=files.open)
         self.chat_imports = ChatImporting(
-            library=lambda: library.library,
-            write=work.import_chat,
-            dialogs=dialogs,
-            say=notifier.say,
+            library=lambda: documents.library.library,
+            write=documents.work.import_chat,
+            dialogs=user.dialogs,
+            say=user.notifier.say,
             clipboard=lambda: QGuiApplication.clipboard().text(),
-            show=self.files.open,
+            show=files.open,
         )
-        self.trust = TrustCommands(
-            trust=resolver.trust,
-            folder=lambda: resolver.folder_of(current.file),
-            library=library.library,
-            open_file=files.open,
-            anchors=lambda: (panels.bar, window.status.trust_anchor),
-            notifier=notifier,
-        )
-        self.problems = ProblemCommands(
-            current=current,
-            files=self.files,
-            rename=work.apply_rename,
-            apply_other=lambda fix: self.trust.apply(fix) or self.variables.apply(fix),
-            beside=library.beside,
-            notifier=notifier,
-        )
-        self.finding = FindCommands(documents=documents, shown=shown, user=user)
-        self.editing = EditingCommands(documents=documents, shown=shown, user=user)
-        self.lines = LineCommands(current=current, say=notifier.say_of_file)
-        self.remedies = RemedyCommands(
-            current=current,
-            documents=documents,
-            files=self.files,
-            user=user,
-            versions=self.versions,
-            others={Remedy.MAKE_MY_COPY: self.library.customize, Remedy.TRUST: self.trust.ask_at_bar},
-        )
-        self.variables = VariableCommands(
-            documents=documents,
-            current=current,
-            user=user,
-            files=self.files,
-            offer_file=self.trust.offer_file,
-        )
-        keep_folder = partial(keep_chosen_folder, settings, library.library)
-        self.values = ValueCommands(documents=documents, shown=shown, user=user, keep_folder=keep_folder)
-        self.pastes = PasteCommands(
-            current=current,
-            notifier=notifier,
-            ask_trust=self.trust.ask_at_bar,
-            trust_changed=resolver.trust.changed,
-        )
-        self.places = Places(
-            files=files,
-            current=current,
-            open_file=self.files.open,
-            show_document=shown.tabs.show_document,
-            parent=window,
-        )
-        self.palette = PaletteCommands(
-            documents=documents,
-            shown=shown,
-            places=self.places,
-            settings=settings,
-            open_file=self.files.open,
-            open_beside=self.files.open_beside,
-        )
-        self.preview = PreviewCommands(
-            shown=shown, open_file=self.files.open, is_resolving=resolver.is_resolving, notifier=notifier
-        )
+
+    def _apply_other(self, fix: Fix) -> bool:
+        return self.trust.apply(fix) or self.variables.apply(fix)
 
     def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:
         """Let the source editor of a file complete what is typed, and rename what is named."""
@@ -168,8 +118,8 @@ class Commands:
 
     def ask_library(self) -> None:
         """Ask for a folder, and open it as a library in a window of its own."""
-        library = self._documents.library.library
-        root = self._user.dialogs.choose_folder(Sentence("window-commands.open-folder-title"), library.root)
+        library = self._library.library
+        root = self._dialogs.choose_folder(Sentence("window-commands.open-folder-title"), library.root)
         if root is not None:
             self.program.open_library(root)
 
@@ -180,14 +130,14 @@ class Commands:
 
     def show_recent(self) -> None:
         """Show the folders that were open before, as a list to choose from; each opens in its own window."""
-        files, root = self._documents.files, self._documents.library.library.root
+        files, root = self._open_files, self._library.library.root
         try:
             folders = [one.path for one in read_recent(files.state_dir).folders if one.path != root]
         except FileError as error:
-            self._user.notifier.say(error.sentence)
+            self._notifier.say(error.sentence)
             return
         if not folders:
-            self._user.notifier.say(Sentence("window-commands.no-recent-folders"))
+            self._notifier.say(Sentence("window-commands.no-recent-folders"))
             return
         open_ = self.program.open_library
         opened = {shown(path).replace("&", "&&"): partial(open_, path) for path in folders}
@@ -197,7 +147,7 @@ class Commands:
         """Let Tab move the focus, or indent again, and say so."""
         moves = not self.shown.tabs.tab_moves_focus
         self.program.settings.file.set("tab_moves_focus", moves)
-        self._user.notifier.say(
+        self._notifier.say(
             Sentence("window-commands.tab-moves-now")
             if moves
             else Sentence("window-commands.tab-indents-again")

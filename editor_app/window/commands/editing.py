@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from editor_app.text import Edit, Sentence
 from editor_app.text.completions import Completion
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -26,17 +27,15 @@ _MOST_NAMED: Final = 3
 _NO_NAME: Final = Sentence("window-commands.no-name-here")
 
 
-class EditingCommands:
+class EditingCommands(WindowCommands):
     """Completes, undoes and redoes in the text being written; renames in all files as one undo step."""
 
-    def __init__(self, *, documents: Documents, shown: WindowView, user: User) -> None:
-        """Use these parts."""
-        self._current, self._tab_files = shown.current, shown.tab_files
-        self._documents, self._open_files = documents, documents.files
-        self._steps = shown.tab_files.steps
+    def __init__(self, documents: Documents, shown: WindowView, user: User) -> None:
+        """Use the parts of a window."""
+        super().__init__(documents, shown, user)
+        self._tab_files, self._steps = shown.tab_files, shown.tab_files.steps
         self._renamed: dict[JointStep, tuple[str, str]] = {}  # the names before and after each rename
         self._steps.stepped.connect(self._rename_values)
-        self._dialogs, self._notifier = user.dialogs, user.notifier
 
     def complete(self) -> None:
         """Offer what can be written at the caret, or say that nothing is known there."""
@@ -56,7 +55,7 @@ class EditingCommands:
         around = (
             None
             if file.is_untitled
-            else files_around(file.path, self._documents.library.library, self._open_files.text_of)
+            else files_around(file.path, self._library.library, self._open_files.text_of)
         )
         return complete_at(file.analysis, offset, around, source=file.text)
 
@@ -112,7 +111,7 @@ class EditingCommands:
             return
         file, editor = edited
         file.catch_up()
-        files = {listed.path: listed.kind for listed in self._documents.library.index.files}
+        files = {listed.path: listed.kind for listed in self._library.index.files}
         uses = symbol_uses(file.analysis, file.path, editor.cursor_offset(), files, self._text_of)
         if uses is None or isinstance(uses, str):
             self._notifier.say_of_file(uses or _NO_NAME)
@@ -198,7 +197,7 @@ class EditingCommands:
         old, new = self._renamed.get(step, ("", ""))
         for file in step.files if old else ():
             if file in self._open_files.files:
-                self._documents.cases.rename_value(file, *((new, old) if undoes else (old, new)))
+                self._cases.rename_value(file, *((new, old) if undoes else (old, new)))
 
     def _text_of(self, path: Path) -> str | None:
         text = self._open_files.text_of(path)

@@ -14,6 +14,7 @@ from editor_app.analysis.library_facts.index import first_message
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Sentence
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.changes import SaveResult, Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -70,14 +71,12 @@ _MOST_LIBRARIES = 5  # each is a window of its own
 _MOST_NAMED = 3
 
 
-class FileCommands:
+class FileCommands(WindowCommands):
     """Opens, saves and closes files, and asks before anything is lost."""
 
-    def __init__(self, *, documents: Documents, shown: WindowView, user: User) -> None:
-        """Use these parts."""
-        self._open_files, self._library, self._work = documents.files, documents.library, documents.work
-        self._shown, self._tabs, self._current = shown, shown.tabs, shown.current
-        self._dialogs, self._notifier = user.dialogs, user.notifier
+    def __init__(self, documents: Documents, shown: WindowView, user: User) -> None:
+        """Use the parts of a window."""
+        super().__init__(documents, shown, user)
         self.saving = Saving(documents.files, shown.tab_files)
         self.saving.ended.connect(lambda result: self._tell(result))  # noqa: PLW0108  keeps the commands alive
 

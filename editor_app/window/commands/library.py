@@ -25,6 +25,7 @@ from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, Sentence, Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.documents.open_file import OpenFile
@@ -38,25 +39,21 @@ _ABOUT_NAMES: Final = Sentence("window-commands.about-names")
 _FOLDER: Final = Sentence("window-commands.folder")
 
 
-class LibraryCommands:
+class LibraryCommands(WindowCommands):
     """Makes, renames and deletes what the library lists, and switches between a default and the copy."""
 
     def __init__(
         self,
-        *,
-        files: FileCommands,
         documents: Documents,
         shown: WindowView,
         user: User,
+        *,
+        files: FileCommands,
         versions: VersionCommands,
     ) -> None:
-        """Use these parts; `versions` shows what local history has of files."""
-        self._files = files
-        self._library, self._work = documents.library, documents.work
-        self._cases, self._open_files = documents.cases, documents.files
-        self._versions = versions
-        self._shown, self._current = shown, shown.current
-        self._user = user
+        """Use the parts of a window; `versions` shows what local history has of files."""
+        super().__init__(documents, shown, user)
+        self._files, self._versions = files, versions
         self._last_made = ""
         self._last_change: FileChange | None = None
 
@@ -125,7 +122,7 @@ class LibraryCommands:
         title = Sentence("window-commands.new-kind", kind=label)
         if chosen:
             title = Sentence("window-commands.new-kind-in", kind=label, folder=quoted(chosen))
-        return self._user.dialogs.ask(
+        return self._dialogs.ask(
             NameQuestion(title, about, Sentence("window-commands.create"), problem=problem)
         )
 
@@ -133,7 +130,7 @@ class LibraryCommands:
         """Open a file that was just made, with what is written first selected."""
         file = self._files.open(path)
         if file is not None:
-            self._user.notifier.end_with(file.document.edited)
+            self._notifier.end_with(file.document.edited)
             self._current.go_to(first)
             editor = self._current.editor
             if editor is not None and not self._shown.tabs.shows_alternative(file.document):
@@ -199,18 +196,16 @@ class LibraryCommands:
         path = self._current.file.path if self._current.file is not None else None
         row = next((row for row in self._library.listing.rows if row.path == path), None)
         if row is None:
-            self._user.notifier.say_of_file(Sentence("window-commands.no-row-of-its-own"))
+            self._notifier.say_of_file(Sentence("window-commands.no-row-of-its-own"))
         elif row.state.read_only:
-            self._user.notifier.say_of_file(
-                Sentence("window-commands.is-read-only", name=quoted(row.path.name))
-            )
+            self._notifier.say_of_file(Sentence("window-commands.is-read-only", name=quoted(row.path.name)))
         else:
             act(row)
 
     def rename_chat(self, folder: Path) -> None:
         """Ask for another name and rename the folder of a chat, or any other."""
         is_chat = self._library.index.chat_at(folder) is not None
-        name = self._user.dialogs.ask(
+        name = self._dialogs.ask(
             NameQuestion(
                 Sentence("window-commands.rename-chat")
                 if is_chat
@@ -241,7 +236,7 @@ class LibraryCommands:
     def rename(self, path: Path) -> None:
         """Ask for another name and rename a file; its row keeps the focus if it has it."""
         dot = "." if path.name.startswith(".") else ""
-        name = self._user.dialogs.ask(
+        name = self._dialogs.ask(
             NameQuestion(
                 Sentence("window-commands.rename-button"),
                 Sentence("window-commands.about-renaming"),
@@ -272,7 +267,7 @@ class LibraryCommands:
             place = NewPlace(kind, library).folder
         problem = move_problem(library, row.path, place)
         if problem:
-            self._user.notifier.say(problem)
+            self._notifier.say(problem)
             return
         self._current.perspective.take_typed()
         self._keep_row(row.path, place / row.path.name)
@@ -285,7 +280,7 @@ class LibraryCommands:
         root = self._library.library.root
         folders = sorted(path.relative_to(root).as_posix() for path in self._library.folders)
         about = Sentence("window-commands.about-moving")
-        name = self._user.dialogs.ask(
+        name = self._dialogs.ask(
             NameQuestion(
                 Sentence("window-commands.move-to", name=quoted(row.path.name)),
                 about,
@@ -306,7 +301,7 @@ class LibraryCommands:
         """Copy the path of a file, or that from the library."""
         text = self._library.relative(path) if is_relative else str(path)
         QGuiApplication.clipboard().setText(text)
-        self._user.notifier.say(Sentence("window-commands.is-copied", text=quoted(text)))
+        self._notifier.say(Sentence("window-commands.is-copied", text=quoted(text)))
 
     def delete(self, path: Path) -> None:
         """Move a file to local history with its cases or situations, and close their tabs."""
@@ -337,7 +332,7 @@ class LibraryCommands:
         self._follow(change)
         in_history = [step.path for step in change.steps if isinstance(step, FileRemoval) and step.version]
         if not change.steps:
-            self._user.notifier.say(change.in_words)
+            self._notifier.say(change.in_words)
             return
         self._last_change = change
         if change.warnings:
@@ -349,10 +344,10 @@ class LibraryCommands:
         )
         undo = (Sentence("window-commands.undo-link"), lambda: self._work.undo(change))
         is_removal = any(isinstance(step, FileRemoval) for step in change.steps)
-        self._user.notifier.say(change.in_words, undo, *history, step=change, stays=is_removal)
+        self._notifier.say(change.in_words, undo, *history, step=change, stays=is_removal)
         if not is_removal:  # what is written next is more important
             edits = [file.document.edited for file in self._open_files.files]
-            self._user.notifier.end_with(self._open_files.saved, *edits)
+            self._notifier.end_with(self._open_files.saved, *edits)
 
     def undo_last(self) -> None:
         """Undo the last file operation, unless that was done."""
@@ -367,11 +362,11 @@ class LibraryCommands:
 
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""
-        self._user.notifier.dismiss_of_step(self._work.last_undone)
+        self._notifier.dismiss_of_step(self._work.last_undone)
         if self._last_change is self._work.last_undone:
             self._last_change = None
         self._follow(change)
-        self._user.notifier.announce(change.sentence)
+        self._notifier.announce(change.sentence)
         if change.warnings:
             self._versions.say_with_history(
                 Sentence("window-commands.sentences", sentences=change.warnings), _paths_of(change)
@@ -405,7 +400,7 @@ class LibraryCommands:
         if untitled is None:
             return
         sentence = Sentence("window-commands.kept-apart", name=file.path.name, now=untitled.path.name)
-        self._user.notifier.say(sentence)
+        self._notifier.say(sentence)
         self._open_files.close(file)
 
     def _write_new_name(self, file: OpenFile, change: FileChange) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from editor_app.text import Sentence, Span
 from editor_app.text.editing.selection_edits import SelectionEdits
-from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import MOST_AT_ONCE, MOST_LINES_AT_ONCE
 
@@ -14,12 +14,8 @@ EditsOf = Callable[[str, Sequence[Span]], SelectionEdits]
 """The edits of the lines of selections."""
 
 
-class LineCommands:
+class LineCommands(WindowCommands):
     """Changes lines at all carets as one undo step, adds carets, and goes to matching tags."""
-
-    def __init__(self, *, current: CurrentFile, say: Callable[[str], object]) -> None:
-        """Act on the text that is being written; `say` shows a sentence about it."""
-        self._current, self._say = current, say
 
     def change(self, edits_of: EditsOf) -> None:
         """Make the edits of all selections, unless they are too many for one step."""
@@ -39,7 +35,7 @@ class LineCommands:
         is_whole = editor.contents.text == file.text
         result = comments_toggled(file.analysis, file.text, editor.selections) if is_whole else None
         if result is None:
-            self._say(Sentence("window-commands.no-comments-here"))
+            self._notifier.say_of_file(Sentence("window-commands.no-comments-here"))
         else:
             self._make(editor, result)
 
@@ -48,15 +44,15 @@ class LineCommands:
         edited = self._current.edited_file
         sentence = None if edited is None else act(edited.editor)
         if sentence:
-            self._say(sentence)
+            self._notifier.say_of_file(sentence)
 
     def _make(self, editor: CodeEditor, result: SelectionEdits) -> None:
         if len(result.edits) > MOST_LINES_AT_ONCE:
-            self._say(
+            self._notifier.say_of_file(
                 Sentence("window-commands.too-many-changes", count=len(result.edits), most=MOST_LINES_AT_ONCE)
             )
         elif sum(len(edit.text) for edit in result.edits) > MOST_AT_ONCE:
-            self._say(Sentence("window-commands.too-much-text", most=MOST_AT_ONCE))
+            self._notifier.say_of_file(Sentence("window-commands.too-much-text", most=MOST_AT_ONCE))
         else:
             editor.change(result)
             editor.setFocus()

@@ -8,27 +8,22 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Sentence, Span
+from editor_app.window.commands.window_commands import WindowCommands
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notices
+from editor_app.window.frame.notices import User
 from editor_app.window.perspectives.window_services import WindowView
 
 
-class PreviewCommands:
+class PreviewCommands(WindowCommands):
     """Goes between source and preview, explains the text, and copies it."""
 
     def __init__(
-        self,
-        *,
-        shown: WindowView,
-        open_file: Callable[[Path], object],
-        is_resolving: Callable[[OpenFile], bool],
-        notifier: Notices,
+        self, documents: Documents, shown: WindowView, user: User, *, open_file: Callable[[Path], object]
     ) -> None:
-        """Use these parts; `is_resolving` returns whether the values of a file are still being resolved."""
-        self._shown, self._current, self._panel = shown, shown.current, shown.panels.preview
-        self._open_file = open_file
-        self._is_resolving = is_resolving
-        self._notifier = notifier
+        """Use the parts of a window."""
+        super().__init__(documents, shown, user)
+        self._panel, self._open_file = shown.panels.preview, open_file
         self._waits_for: OpenFile | None = None
 
     def go_across(self) -> None:
@@ -94,7 +89,7 @@ class PreviewCommands:
         file = self._current.file
         if file is None:
             return
-        if self._is_resolving(file):
+        if self._documents.resolver.is_resolving(file):
             self._notifier.say(Sentence("window-commands.copied-later"))
             self._waits_for = file
             return

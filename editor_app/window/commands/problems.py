@@ -2,48 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from editor_app.library.files.reading import FileError, FileStamp, read_file
 from editor_app.library.files.saving import stamp_now
 from editor_app.library.history.history import versions_of
-from editor_app.text import Diagnostic, Fix, Rename, Sentence, Span, decode
+from editor_app.text import Diagnostic, Fix, Sentence, Span, decode
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.frame.notices import Notices, User
-from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.frame.notices import User
+from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
 
 
-class ProblemCommands:
+class ProblemCommands(WindowCommands):
     """Goes to problems and applies fixes."""
 
     def __init__(
         self,
+        documents: Documents,
+        shown: WindowView,
+        user: User,
         *,
-        current: CurrentFile,
         files: FileCommands,
-        rename: Callable[[Path, Rename], object],
         apply_other: Callable[[Fix], bool],
-        beside: Callable[[Path], Sequence[Diagnostic]],
-        notifier: Notices,
     ) -> None:
-        """Use these parts; `rename` gives a file the name that a fix suggests.
+        """Use the parts of a window.
 
         `apply_other` applies a fix that is no edit of the current file, and returns False for any other.
-        `beside` returns the problems that a file has by its name alone.
         """
-        self._current = current
-        self._files = files
-        self._rename = rename
-        self._apply_other = apply_other
-        self._beside = beside
-        self._notifier = notifier
+        super().__init__(documents, shown, user)
+        self._files, self._apply_other = files, apply_other
 
     def apply_fix(self, fix: Fix) -> None:
         """Apply a fix to the current file: text edits, or another name for the file."""
@@ -65,7 +60,7 @@ class ProblemCommands:
             if file.document.revision != before:
                 self._notifier.announce(Sentence("window-commands.fixed", title=fix.title))
         if fix.rename is not None:
-            self._rename(file.path, fix.rename)
+            self._work.apply_rename(file.path, fix.rename)
         editor.setFocus()
 
     def apply_fix_in(self, file: OpenFile, fix: Fix) -> None:
@@ -91,7 +86,7 @@ class ProblemCommands:
         if file is None:
             return
         same = (row.subject.code, row.subject.span)
-        for diagnostic in (*file.analysis.diagnostics, *self._beside(row.place.path)):
+        for diagnostic in (*file.analysis.diagnostics, *self._library.beside(row.place.path)):
             if (diagnostic.code, diagnostic.span) == same and diagnostic.fixes:
                 self.apply_fix(diagnostic.fixes[0])
                 return
@@ -159,26 +154,22 @@ class ProblemCommands:
         return by_rank[0].span if by_rank else None
 
 
-class RemedyCommands:
+class RemedyCommands(WindowCommands):
     """Follows the links of the bar for the current file: to another file, a fix, or a conflict's solution."""
 
     def __init__(
         self,
-        *,
-        current: CurrentFile,
         documents: Documents,
-        files: FileCommands,
+        shown: WindowView,
         user: User,
+        *,
+        files: FileCommands,
         versions: VersionCommands,
         others: Mapping[Remedy, Callable[[], object]],
     ) -> None:
-        """Use these parts; `others` has what other commands do for the current file."""
-        self._current = current
-        self._open_files, self._library = documents.files, documents.library
-        self._files = files
-        self._user = user
-        self._versions = versions
-        self._others = others
+        """Use the parts of a window; `others` has what other commands do for the current file."""
+        super().__init__(documents, shown, user)
+        self._files, self._versions, self._others = files, versions, others
 
     def remedy(self, remedy: Remedy) -> None:
         """Do what a link of the bar above the editor stands for."""
@@ -210,10 +201,10 @@ class RemedyCommands:
         try:
             content = read_file(file.path, access=self._open_files.library.access)
         except FileError as error:
-            self._user.notifier.say(error.sentence)
+            self._notifier.say(error.sentence)
             return
         disk = decode(content.data).text
-        answer = self._user.dialogs.ask(Conflict(file.path.name, file.saved_text, file.text, disk))
+        answer = self._dialogs.ask(Conflict(file.path.name, file.saved_text, file.text, disk))
         if answer is ConflictAnswer.KEEP_MINE:
             self.keep_mine(file, content.stamp)
         elif answer is ConflictAnswer.TAKE_DISK:

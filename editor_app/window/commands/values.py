@@ -10,6 +10,7 @@ from typing import Any
 
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import Sentence, decode
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -17,18 +18,15 @@ from editor_app.window.frame.notices import User
 from editor_app.window.perspectives.window_services import WindowView
 
 
-class ValueCommands:
+class ValueCommands(WindowCommands):
     """Tries the current file with other values, saves them as cases, and resolves variables again."""
 
     def __init__(
-        self, *, documents: Documents, shown: WindowView, user: User, keep_folder: Callable[[Path], object]
+        self, documents: Documents, shown: WindowView, user: User, *, keep_folder: Callable[[Path], object]
     ) -> None:
-        """Use these parts; `keep_folder` remembers the folder that the user chose for the next start."""
-        self._documents = documents
-        self._cases, self._resolver = documents.cases, documents.resolver
-        self._shown, self._current, self._panel = shown, shown.current, shown.panels.values
-        self._dialogs, self._notifier = user.dialogs, user.notifier
-        self._keep_folder = keep_folder
+        """Use the parts of a window; `keep_folder` keeps the folder that was chosen for the next start."""
+        super().__init__(documents, shown, user)
+        self._resolver, self._panel, self._keep_folder = documents.resolver, shown.panels.values, keep_folder
 
     def load_value(self, name: str) -> None:
         """Ask for a file and use its text as the value of `name`."""

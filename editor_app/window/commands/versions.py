@@ -14,50 +14,38 @@ from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
 from editor_app.text import Sentence
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.documents.file_work import FileWork
+from editor_app.window.commands.window_commands import WindowCommands
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.frame.notices import Notices
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.connections import connect
-from editor_app.window.panels.history.history_panel import HistoryPanel
 from editor_app.window.panels.history.history_rows import FileChoice
 from editor_app.window.panels.history.versions import Versions
-from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.difference.difference_rows import difference_rows
 
 _MOST_COUNTED = 500_000  # bytes
 _NO_TEXT = Sentence("window-commands.version-no-text")
 
 
-class VersionCommands:
+class VersionCommands(WindowCommands):
     """Fills the history panel while it is shown, with the file in front or one that was asked for."""
 
     def __init__(
-        self,
-        *,
-        panel: HistoryPanel,
-        versions: Versions,
-        current: CurrentFile,
-        files: FileCommands,
-        work: FileWork,
-        notifier: Notices,
+        self, documents: Documents, shown: WindowView, user: User, *, files: FileCommands, versions: Versions
     ) -> None:
-        """Use these parts; `work` makes files again."""
-        self._panel = panel
-        self._versions = versions
-        self._current = current
-        self._files = files
-        self._work = work
-        self._notifier = notifier
+        """Use the parts of a window."""
+        super().__init__(documents, shown, user)
+        self._panel, self._versions, self._files = shown.panels.history, versions, files
         self._chosen_path: Path | None = None  # a file other than the one in front
         self._choices: tuple[Path, ...] = ()  # files to choose from
         self._is_of_deleted = False
         self._followed: OpenFile | None = None
 
-    def connect(self, open_files: OpenFiles) -> None:
+    def connect(self) -> None:
         """Let the panel's signals, and what happens to files, call these commands."""
-        panel, work = self._panel, self._work
+        panel, work, open_files = self._panel, self._work, self._open_files
         connect(
             (panel.wanted, self.refresh),
             (panel.now_wanted, self._show_now),

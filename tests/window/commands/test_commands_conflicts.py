@@ -54,10 +54,10 @@ def test_the_text_that_is_chosen_stays(open_files):
     )
     dialogs, said, versions = ScriptedDialogs(*answers), [], ShownVersions()
     conflicts = RemedyCommands(
-        current=None,
-        documents=SimpleNamespace(files=open_files, library=None),
+        SimpleNamespace(files=open_files, library=None, work=None, cases=None),
+        SimpleNamespace(tabs=None, current=None),
+        User(dialogs, SimpleNamespace(say=said.append)),
         files=None,
-        user=User(dialogs, SimpleNamespace(say=said.append)),
         versions=versions,
         others={},
     )

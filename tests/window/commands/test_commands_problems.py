@@ -34,9 +34,7 @@ def test_the_fixes_of_the_worst_problem_of_the_block_are_opened_then_of_the_firs
     current.edited_file = EditedFile(file, content)
     current.perspective.part_around.return_value = FilePart("block", BLOCK)
     current.first_error.return_value = None
-    ProblemCommands(
-        current=current, files=Mock(), rename=Mock(), apply_other=Mock(), beside=Mock(), notifier=Mock()
-    ).show_fixes()
+    ProblemCommands(Mock(), Mock(current=current), Mock(), files=Mock(), apply_other=Mock()).show_fixes()
     gone_to = [call.args[0].start for call in current.go_to.call_args_list]
     assert gone_to == ([] if opened is None else [opened])
     (content if opened is None else current.editor).show_fixes.assert_called_once_with()

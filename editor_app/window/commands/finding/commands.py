@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
 
 from editor_app.window.commands.finding.library import LibraryFinding
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.focus.panel_focus import is_inside
@@ -29,14 +30,14 @@ _BELOW_THE_NOTICES = 1
 _PLACES = (TextSurface, SearchField, RowTree, RowTable)
 
 
-class FindCommands:
+class FindCommands(WindowCommands):
     """Finds in the editor in front, or in the panel that has the focus."""
 
-    def __init__(self, *, documents: Documents, shown: WindowView, user: User) -> None:
+    def __init__(self, documents: Documents, shown: WindowView, user: User) -> None:
         """Put the find bar over the editors."""
-        self._shown = shown
+        super().__init__(documents, shown, user)
         self.searched = Searched()
-        self.library = LibraryFinding(documents=documents, shown=shown, user=user, searched=self.searched)
+        self.library = LibraryFinding(documents, shown, user, searched=self.searched)
         self.bar = FindBar(self.searched, shown.tabs)
         self.bar.parts = self._parts
         self.bar.part_requested.connect(self._bring_part)
@@ -50,8 +51,8 @@ class FindCommands:
         place = None if replaces else self._place_of_focus()
         text = self._text_with_focus() if replaces else place
         if replaces and isinstance(text, TextSurface) and text.isReadOnly():
-            text = self._shown.current.editor
-        if isinstance(text, TextSurface) and text is not self._shown.current.editor:
+            text = self._current.editor
+        if isinstance(text, TextSurface) and text is not self._current.editor:
             self._bar_over(text).open_for(text, replaces=replaces)
         elif isinstance(place, RowTree) and place.find_here is not None:
             place.find_here()
@@ -59,15 +60,15 @@ class FindCommands:
             FilterOver.of(place).find_here()
         elif isinstance(place, SearchField):
             place.find_here()
-        elif (editor := self._shown.current.editor) is not None and editor.isVisible():
+        elif (editor := self._current.editor) is not None and editor.isVisible():
             self.bar.open_for(editor, replaces=replaces)
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before, of what was looked for last."""
-        text = self._text_with_focus() or self._shown.current.editor
+        text = self._text_with_focus() or self._current.editor
         if text is None:
             return
-        bar = self.bar if text is self._shown.current.editor else self._bar_over(text)
+        bar = self.bar if text is self._current.editor else self._bar_over(text)
         if self.searched.query.pattern:
             bar.step_in(text, backwards=backwards)
         else:
@@ -80,7 +81,7 @@ class FindCommands:
 
     def _place_of_focus(self) -> QWidget | None:
         """Return the text or list to find in: what has the focus, else the nearest one beside it."""
-        widget, tabs, preview = QApplication.focusWidget(), self._shown.tabs, self._shown.panels.preview
+        widget, tabs, preview = QApplication.focusWidget(), self._tabs, self._shown.panels.preview
         if isinstance(widget, QTextBrowser) and preview.isAncestorOf(widget):
             preview.choose_view(TEXT)  # what is laid out as Markdown is found in as it is sent
             return preview.text

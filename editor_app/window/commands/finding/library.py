@@ -18,6 +18,7 @@ from editor_app.library.files.file_changes import FileChange, Step
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.text import Edit, Sentence, Span, difference
 from editor_app.window.commands.finding.search import LibrarySearch
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -35,12 +36,13 @@ _SLICE_MS = 40
 _Chosen: TypeAlias = "Mapping[Path, frozenset[Span]]"
 
 
-class LibraryFinding:
+class LibraryFinding(WindowCommands):
     """Finds and replaces in the library, on a page below the text that is made when it is first asked for."""
 
-    def __init__(self, *, documents: Documents, shown: WindowView, user: User, searched: Searched) -> None:
-        """Use these parts; `searched` is what was looked for last, in texts too."""
-        self._documents, self._shown, self._user, self._searched = documents, shown, user, searched
+    def __init__(self, documents: Documents, shown: WindowView, user: User, *, searched: Searched) -> None:
+        """Use the parts of a window; `searched` is what was looked for last, in texts too."""
+        super().__init__(documents, shown, user)
+        self._searched = searched
         self._panel: FindPanel | None = None
         self._search = LibrarySearch(documents.library, documents.files, shown.window)
         self._slicer = Slicer(shown.window, milliseconds=_SLICE_MS)
@@ -65,7 +67,7 @@ class LibraryFinding:
 
     def open(self, *, replaces: bool = False) -> None:
         """Show the page, and look for what is selected, or what was looked for last."""
-        editor = self._shown.current.editor
+        editor = self._current.editor
         selected = editor.selected_text() if editor is not None and editor.hasFocus() else ""
         query = self._searched.for_words(selected)
         self._shown.window.show_below(
@@ -80,11 +82,11 @@ class LibraryFinding:
 
     def _leave(self) -> None:
         """Give the keys back to the text."""
-        if self._shown.tabs.current_place is not None:
-            self._shown.tabs.current_place.setFocus()
+        if self._tabs.current_place is not None:
+            self._tabs.current_place.setFocus()
 
     def _headings(self) -> Sequence[str]:
-        files = (file for file in self._documents.library.index.files if file.problem is None)
+        files = (file for file in self._library.index.files if file.problem is None)
         return tuple(filter(None, dict.fromkeys(file.kind.listing.heading for file in files)))
 
     def _look_for(self, query: Query, heading: str) -> None:
@@ -99,14 +101,14 @@ class LibraryFinding:
 
     def _go_to(self, found: FindRow) -> None:
         had_focus = self.panel.isAncestorOf(self.panel.window().focusWidget())
-        file = self._documents.files.open(found.path)
+        file = self._open_files.open(found.path)
         if file is None or found.span is None:
             return
-        self._shown.tabs.show_document(file.document)
+        self._tabs.show_document(file.document)
         edit = difference(found.file.hits.text, file.text)
         span = found.span if edit is None else EditsSince([edit]).span_now(found.span)
-        self._shown.current.go_to(span)
-        editor = self._shown.current.editor
+        self._current.go_to(span)
+        editor = self._current.editor
         if editor is not None:  # which may show a part of the file alone, such as a block or a message
             start = editor.cursor_offset()
             shown = Span(start, start + span.length)
@@ -128,7 +130,7 @@ class LibraryFinding:
 
     def _why_not(self, hits: FileHits) -> str:
         """Return why nothing is replaced in a file, "" where it is."""
-        files = self._documents.files
+        files = self._open_files
         file = files.find(hits.path)
         why = file.document.read_only_because if file is not None else files.why_read_only(hits.path)
         return Sentence("window-commands.read-only-stays") if why is not None else ""
@@ -143,7 +145,7 @@ class LibraryFinding:
 
     def _replacing(self, by: str, chosen: _Chosen) -> Iterator[None]:
         """Write file after file until it is stopped, then change the open ones, and tell what was done."""
-        files, query = self._documents.files, self._search.query
+        files, query = self._open_files, self._search.query
         wanted = [hits for _file, hits in self._search.found if hits.path in chosen]
         replace = partial(replace_in_file, query=query, replacement=by, state_dir=files.state_dir)
         written, told = dict[Path, Step](), list[str]()
@@ -177,7 +179,7 @@ class LibraryFinding:
         self, found: Sequence[FileHits], edits_of: Callable[..., Replaced], chosen: _Chosen, told: list[str]
     ) -> Iterator[tuple[OpenFile, tuple[Edit, ...]]]:
         for hits in found:
-            file = self._documents.files.find(hits.path)
+            file = self._open_files.find(hits.path)
             if file is not None:
                 file.take_composed()
                 replaced = edits_of(hits, only=chosen[hits.path])
@@ -201,15 +203,15 @@ class LibraryFinding:
         made = joint.make(Sentence("window-commands.replacement-step"), edits) if edits else None
         if made is not None and not change.steps:
             undo = (Sentence("window-commands.undo-link"), partial(joint.step, made, undoes=True))
-            self._user.notifier.say(change.in_words, undo, step=made)
+            self._notifier.say(change.in_words, undo, step=made)
             return
         if made is not None:
             self._steps[change] = made
-        self._documents.work.do(lambda: change)
+        self._work.do(lambda: change)
 
     def _undo_step(self, _change: object) -> None:
         """Undo in the open files what was written to the others and is undone there."""
-        last = self._documents.work.last_undone
+        last = self._work.last_undone
         step = self._steps.pop(last, None) if last is not None else None
         if step is not None:
             self._shown.tab_files.steps.step(step, undoes=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Final
 from PySide6.QtCore import QSettings
 
 from editor_app.text import LineIndex, Sentence, Span
+from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.going.candidates import (
     actions_of,
     blocks_of,
@@ -30,8 +31,10 @@ from editor_app.window.commands.going.search import (
     ranked,
     with_headings,
 )
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.dialogs.palette import Palette, PaletteRows
 from editor_app.window.documents.documents import Documents
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
@@ -43,23 +46,22 @@ _SHOWN_FIRST: Final = 40
 _line_typed = re.compile(r"(-?)(\d++)(?:\s*+[:,.]\s*+(\d++))?\s*+[:,.]?").fullmatch
 
 
-class PaletteCommands:
+class PaletteCommands(WindowCommands):
     """Opens the palette, and goes where its rows lead."""
 
     def __init__(
         self,
-        *,
         documents: Documents,
         shown: WindowView,
+        user: User,
+        *,
+        files: FileCommands,
         places: Places,
         settings: QSettings,
-        open_file: Callable[[Path], object],
-        open_beside: Callable[[Path], object],
     ) -> None:
-        """Use these parts; what was used lately is kept in `settings`."""
-        self._library, self._files, self._shown = documents.library, documents.files, shown
-        self._current, self._actions, self._places = shown.current, shown.current.actions, places
-        self._settings, self._open_file, self._open_beside = settings, open_file, open_beside
+        """Use the parts of a window; what was used lately is kept in `settings`."""
+        super().__init__(documents, shown, user)
+        self._files, self._places, self._settings = files, places, settings
         kept = settings.value(_RECENT_KEY, [])
         names = [kept] if isinstance(kept, str) else kept if isinstance(kept, list) else []
         self._recent = {str(name): number for number, name in enumerate(names[:_MOST_RECENT])}
@@ -109,12 +111,12 @@ class PaletteCommands:
 
     def _open_at(self, path: Path, span: Span | None, beside: bool) -> None:
         """Open a file, which may be untitled, at a span; beside the one in front, where asked."""
-        untitled = next((one for one in self._files.files if one.is_untitled and one.path == path), None)
+        untitled = next((one for one in self._open_files.files if one.is_untitled and one.path == path), None)
         if untitled is not None:
-            self._shown.tabs.show_document(untitled.document)
+            self._tabs.show_document(untitled.document)
         elif beside:
-            self._open_beside(path)
-        elif self._open_file(path) is None:
+            self._files.open_beside(path)
+        elif self._files.open(path) is None:
             return
         second = self._shown.second
         if span is None:
@@ -160,11 +162,11 @@ class PaletteCommands:
         if first == "@" and file is not None:
             return symbols_of(file, self._library, self._open_at)
         if first == ">":
-            return actions_of(self._actions)
-        files = files_of(self._library, self._files, self._open_at)
+            return actions_of(self._current.actions)
+        files = files_of(self._library, self._open_files, self._open_at)
         if only_files:
             return files
-        return chain(files, blocks_of(self._library, self._open_at), actions_of(self._actions))
+        return chain(files, blocks_of(self._library, self._open_at), actions_of(self._current.actions))
 
     def _unsearched(self, first: str, candidates: list[Candidate]) -> PaletteRows:
         """Return what is shown before anything is searched: what was used lately, then the others."""

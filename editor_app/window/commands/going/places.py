@@ -15,9 +15,8 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.perspective import FileCondition
-from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.perspectives.window_services import WindowView
 
 MOST_PLACES: Final = 100
 _NEAR: Final = 10  # lines within which moving is no jump
@@ -37,26 +36,17 @@ class Places(QObject):
 
     changed = Signal()  # whether there is a place before or behind this one
 
-    def __init__(
-        self,
-        *,
-        files: OpenFiles,
-        current: CurrentFile,
-        open_file: Callable[[Path], object],
-        show_document: Callable[[EditorDocument], object],
-        parent: QObject,
-    ) -> None:
+    def __init__(self, files: OpenFiles, shown: WindowView, open_file: Callable[[Path], object]) -> None:
         """Follow the caret of the current file; `open_file` opens one that was closed."""
-        super().__init__(parent)
-        self._files, self._current = files, current
-        self._open_file, self._show_document = open_file, show_document
+        super().__init__(shown.window)
+        self._files, self._current, self._tabs, self._open_file = files, shown.current, shown.tabs, open_file
         self._places: list[Place] = []
         self._at = -1
         self.is_paused = False
         """Whether the caret only shows what may be gone to."""
         self._note_soon = single_shot(self, 0, self.note)  # what moves on in the same event is one jump
         connect(
-            (current.moved, self._note_soon.start),
+            (shown.current.moved, self._note_soon.start),
             (files.opened, self._follow),
             (files.closed, self._forget),
             (files.renamed, self._rename),
@@ -96,7 +86,7 @@ class Places(QObject):
                 place.file = self._files.find(place.path)
             if place.file is not None:
                 self._at += steps
-                self._show_document(place.file.document)
+                self._tabs.show_document(place.file.document)
                 self._current.go_to(Span(place.offset, place.offset))
                 break
             self._places.remove(place)

@@ -11,14 +11,14 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.library.files.reading import NotAllowed
-from editor_app.library.folders import Library
 from editor_app.library.trust.trust import Trust
 from editor_app.text import Fix, Sentence
 from editor_app.variables.access import FileAccess, Refusal, end_of
+from editor_app.window.commands.window_commands import WindowCommands
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.trust.fixes import TRUST_WORDS, AllowFix, TrustFix, allow_fix
 from editor_app.window.documents.trust.words import home_relative, path_from
-from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.frame.notices import Notices
+from editor_app.window.frame.notices import User
 from editor_app.window.frame.status_bar import StatusMark
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Separator
@@ -27,6 +27,7 @@ from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.theme.current import current_theme, sized
 from editor_app.window.kit.theme.icons import icon_size
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
+from editor_app.window.perspectives.window_services import WindowView
 
 _WIDTH, _SIDE = 380, 16
 _MOST_FILES: Final = 6
@@ -175,61 +176,50 @@ def _fact(icon: str, role: str, words: str) -> QHBoxLayout:
     return fact
 
 
-class TrustCommands:
+class TrustCommands(WindowCommands):
     """Gives and takes back trust in the folder that the current file's variables are resolved in."""
 
-    def __init__(
-        self,
-        *,
-        trust: WorkspaceTrust,
-        folder: Callable[[], Path],
-        library: Library,
-        open_file: Callable[[Path], object],
-        anchors: Callable[[], tuple[QWidget, QWidget]],
-        notifier: Notices,
-    ) -> None:
-        """Use these parts.
+    def __init__(self, documents: Documents, shown: WindowView, user: User) -> None:
+        """Use the parts of a window."""
+        super().__init__(documents, shown, user)
+        self._resolver, self._trust = documents.resolver, documents.resolver.trust
 
-        `folder` returns the folder in question; `library` is the one whose links may lead out;
-        `open_file` opens a file that was allowed. `anchors` returns the bar above the text and the mark in
-        the status bar, beside which the popup is shown.
-        """
-        self._trust = trust
-        self._folder = folder
-        self._library = library
-        self._open_file = open_file
-        self._anchors = anchors
-        self._notifier = notifier
+    @property
+    def _folder(self) -> Path:
+        return self._resolver.folder_of(self._current.file)
+
+    @property
+    def _mark(self) -> QWidget:
+        return self._shown.window.status.trust_anchor
 
     def ask_at_bar(self) -> TrustPopup:
-        """Open the popup below the bar above the text."""
-        bar, mark = self._anchors()
-        return self._ask(self._folder(), bar if bar.isVisible() else mark, at_right=bar.isVisible())
+        """Open the popup below the bar above the text, if that is shown."""
+        bar = self._shown.panels.bar
+        return self._ask(self._folder, bar, at_right=True) if bar.isVisible() else self.ask()
 
     def ask(self) -> TrustPopup:
         """Open the popup beside the mark in the status bar."""
-        return self._ask(self._folder(), self._anchors()[1], at_right=False)
+        return self._ask(self._folder, self._mark, at_right=False)
 
     def offer_end(self, error: NotAllowed) -> None:
         """Say where a path leads, and offer to let it lead there; the file is opened then."""
         end, sentence = error.refusal.end, Sentence("window-commands.reason", reason=error.reason)
         if error.refusal.lacks_trust:
-            mark = self._anchors()[1]
-            ask = partial(self._ask, self._library.workspace, mark, at_right=False)
+            ask = partial(self._ask, self._library.library.workspace, self._mark, at_right=False)
             self._notifier.say(sentence, (TRUST_WORDS, ask))
             return
 
         def allow() -> None:
-            self._allow(self._library.workspace, end)
-            self._open_file(error.path)
+            self._allow(self._library.library.workspace, end)
+            self._open_files.open(error.path)
 
         self._notifier.say(sentence, (allow_fix(end).title, allow))
 
     def offer_file(self, path: Path) -> None:
         """Offer to allow a file that was just chosen, where it is not read without that; ask nothing."""
-        folder = self._folder()
-        trust = self._trust.of(folder)
-        end = end_of(path, FileAccess(folder, self._library.root, trust.is_trusted, trust.allowed_files))
+        folder = self._folder
+        trust, root = self._trust.of(folder), self._library.library.root
+        end = end_of(path, FileAccess(folder, root, trust.is_trusted, trust.allowed_files))
         if not isinstance(end, Refusal) or end.lacks_trust:
             return
         fix, sentence = allow_fix(end.end), Sentence("window-commands.outside-restricted", name=path.name)
@@ -243,7 +233,7 @@ class TrustCommands:
             self.ask_at_bar()
             return True
         if isinstance(fix, AllowFix):
-            self._allow(self._folder(), fix.path)
+            self._allow(self._folder, fix.path)
             return True
         return False
 
@@ -265,7 +255,7 @@ class TrustCommands:
             choose=partial(self._set_trust, folder, gives=not trust.is_trusted),
             disallow=partial(self._disallow, folder),
         )
-        popup.show_beside(anchor, room_above(self._anchors()[1]), at_right=at_right)
+        popup.show_beside(anchor, room_above(self._mark), at_right=at_right)
         return popup
 
     def _set_trust(self, folder: Path, *, gives: bool) -> None:

@@ -18,33 +18,31 @@ from editor_app.text import Edit, Fix, Sentence, Span
 from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.declaring import EMPTY_LIST, TO_DESCRIBE, declare_variable_edits
 from editor_app.window.commands.files import FileCommands
+from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.declarable import DeclareFix
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
-from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
 
 
-class VariableCommands:
+class VariableCommands(WindowCommands):
     """Inserts and wraps by the variable buttons, and declares in a prompt or in the library’s own list."""
 
     def __init__(
         self,
-        *,
         documents: Documents,
-        current: CurrentFile,
+        shown: WindowView,
         user: User,
+        *,
         files: FileCommands,
         offer_file: Callable[[Path], None],
     ) -> None:
-        """Use these parts; `offer_file` offers to allow a chosen file."""
-        self._documents = documents
-        self._current = current
-        self._dialogs, self._say = user.dialogs, user.notifier.say
-        self._files = files
-        self._offer_file = offer_file
+        """Use the parts of a window; `offer_file` offers to allow a chosen file."""
+        super().__init__(documents, shown, user)
+        self._files, self._offer_file = files, offer_file
         self._list = documents.library.library.root / VARIABLES_NAME
 
     def insert(self, key: str) -> None:
@@ -113,7 +111,9 @@ class VariableCommands:
             return
         file.catch_up()
         if file.document.read_only_because is not None:
-            self._say(Sentence("window-commands.nothing-declared", reason=file.document.read_only_because))
+            self._notifier.say(
+                Sentence("window-commands.nothing-declared", reason=file.document.read_only_because)
+            )
             return
         known = file.analysis.variable_names
         name = self._dialogs.ask(
@@ -127,7 +127,7 @@ class VariableCommands:
         if not name:
             self._focus_text()
         elif not declare_variable(file, editor, name):
-            self._say(Sentence("window-commands.frontmatter-broken"))
+            self._notifier.say(Sentence("window-commands.frontmatter-broken"))
 
     def unwrap(self) -> None:
         """Take the condition around the caret away, and leave the side that the caret is in."""
@@ -138,7 +138,7 @@ class VariableCommands:
         edits = () if dialect is None else unwrap_condition(parse(text, dialect), editor.cursor_offset())
         editor.contents.apply_edits(edits)
         if not edits:
-            self._say(Sentence("window-commands.not-in-a-condition"))
+            self._notifier.say(Sentence("window-commands.not-in-a-condition"))
         editor.setFocus()
 
     def extract(self) -> None:
@@ -152,7 +152,7 @@ class VariableCommands:
         span = editor.selected_span()
         why_not = file.document.read_only_because or why_not_extracted(file.analysis, span)
         if why_not:
-            self._say(why_not)
+            self._notifier.say(why_not)
             return
         about = Sentence("window-commands.about-extracting")
         known = file.analysis.variable_names
@@ -165,12 +165,12 @@ class VariableCommands:
         name = self._dialogs.ask(question)
         edits = extract_variable(file.analysis, file.path.name, span, name) if name else ()
         if isinstance(edits, str):
-            self._say(edits)
+            self._notifier.say(edits)
         elif name:
             value = span.of(file.text)
             file.document.apply_edits(edits)
             file.catch_up()
-            self._documents.cases.type(file, {**file.values, name: value})
+            self._cases.type(file, {**file.values, name: value})
         editor.setFocus()
 
     def inline(self) -> None:
@@ -183,7 +183,7 @@ class VariableCommands:
         file.catch_up()
         edits = file.document.read_only_because or inline_default(file.analysis, editor.cursor_offset())
         if isinstance(edits, str):
-            self._say(edits)
+            self._notifier.say(edits)
         else:
             file.document.apply_edits(edits)
         editor.setFocus()
@@ -191,9 +191,9 @@ class VariableCommands:
     def open_list(self) -> bool:
         """Open the list; return False if that fails."""
         if not self._list.exists():
-            if not self._documents.work.create(self._list, EMPTY_LIST):
+            if not self._work.create(self._list, EMPTY_LIST):
                 return False
-            self._documents.library.refresh()
+            self._library.refresh()
         return self._files.open(self._list) is not None
 
     def apply(self, fix: Fix) -> bool:
@@ -212,13 +212,13 @@ class VariableCommands:
             why = file.document.read_only_because or Sentence(
                 "window-commands.list-has-problems", name=VARIABLES_NAME
             )
-            self._say(Sentence("window-commands.key-not-declared", name=key, reason=why))
+            self._notifier.say(Sentence("window-commands.key-not-declared", name=key, reason=why))
             return
         file.document.apply_edits(edits)
         start = file.text.rfind(TO_DESCRIBE)
         editor.select_span(Span(start, start + len(TO_DESCRIBE)))
         editor.setFocus()
-        self._say(Sentence("window-commands.describe-it", name=key))
+        self._notifier.say(Sentence("window-commands.describe-it", name=key))
 
     def copy_name(self, key: str) -> None:
         """Copy a variable's tag to the clipboard."""

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
-
 from editor_app.analysis.pasted_tags import PastedTags, tags_without_effect
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.text import Edit, Sentence, Span
+from editor_app.window.commands.window_commands import WindowCommands
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import TRUST_WORDS
-from editor_app.window.frame.notices import Notices
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
 
 _LOOKED_AT_ONCE: Final = 300_000  # characters; in a longer text, rendering waits for a pause in typing
@@ -33,7 +33,7 @@ class _Paste:
     span: Span
 
 
-class PasteCommands(QObject):
+class PasteCommands(WindowCommands):
     """Offers to make pasted tags literal that would render as nothing; typing is never asked about.
 
     Where pasted tags are blank only because the folder is not trusted, it offers to trust it instead.
@@ -41,30 +41,17 @@ class PasteCommands(QObject):
     Where it is not known yet whether a pasted tag has a value, the text is looked at again when it is.
     """
 
-    over = Signal()  # what was said of the last paste is no longer true
-
     def __init__(
-        self,
-        *,
-        current: CurrentFile,
-        notifier: Notices,
-        ask_trust: Callable[[], object],
-        trust_changed: SignalInstance,
+        self, documents: Documents, shown: WindowView, user: User, *, ask_trust: Callable[[], object]
     ) -> None:
-        """Follow what is pasted into the current file.
-
-        `ask_trust` asks whether to trust the folder; `trust_changed` says that it was given or taken back.
-        """
-        super().__init__(current)
-        self._notifier = notifier
-        self._current = current
-        self._ask_trust = ask_trust
-        self._trust_changed = trust_changed
+        """Follow what is pasted into the current file; `ask_trust` asks whether to trust the folder."""
+        super().__init__(documents, shown, user)
+        self._ask_trust, self._trust_changed = ask_trust, documents.resolver.trust.changed
         self._paste: _Paste | None = None
         self._sentence = ""
         self._to_text, self._to_file = Connections(), Connections()
-        self._later = single_shot(self, _PAUSE_MS, self._look)
-        current.pasted.connect(self._begin)
+        self._later = single_shot(shown.current, _PAUSE_MS, self._look)
+        shown.current.pasted.connect(self._begin)
 
     def _begin(self, span: Span) -> None:
         self._end()
@@ -82,7 +69,7 @@ class PasteCommands(QObject):
         self._paste, self._sentence = None, ""
         self._to_text.end()
         self._stop_looking()
-        self.over.emit()
+        self._notifier.dismiss_of_step(self)
 
     def _stop_looking(self) -> None:
         """Let later edits and values be: typing costs nothing once it is known what becomes of a paste."""
@@ -127,7 +114,7 @@ class PasteCommands(QObject):
                 trust if blank.needs_only_trust else literal,
                 (Sentence("window-commands.show"), self._show),
             )
-            until = (self.over, self._trust_changed) if blank.needs_only_trust else (self.over,)
+            until = (self._trust_changed,) if blank.needs_only_trust else ()
             self._notifier.say(
                 Sentence("window-commands.reason", reason=blank.sentence),
                 *links,
