@@ -194,29 +194,28 @@ run-is-in = The run is in {$name}.
 old-text-in-history = What it held is in the history.
 # What a run would send
 tools-restricted = Tools ({LIST($tools)}) read files of ‘{$folder}’, which is restricted. Trust it, or take out ‘tools’.
-address = Address
-model = Model
-system = System
-user = User
-tools-title = Tools
-kept = Kept
-none = none
-estimated-tokens = ≈ {$count ->
-    [one] {$count} token
-   *[other] {$count} tokens
+sent-to = Address: {$url}
+system-sent = System: {$count ->
+    [0] none
+    [one] ≈ {$count} token
+   *[other] ≈ {$count} tokens
  }
-messages-sent = {$count ->
+messages-sent = User: {$count ->
     [one] {$count} message
    *[other] {$count} messages, one turn each
  }{$before ->
     [0] {""}
    *[other] , after {$before} of the chat
  }
-tools-read = {LIST($tools)}: they read in ‘{$folder}’, {$trust ->
+no-tools = Tools: none
+tools-read = Tools: {LIST($tools)}: they read in ‘{$folder}’, {$trust ->
     [trusted] trusted
    *[restricted] restricted
  }
-where-kept = on this computer, in the database of conversations
+where-kept = Kept: on this computer, in the database of conversations
+none = none
+model = Model
+system = System
 tool-called = {$tool}: called
 tool-ended = {$tool}: {$outcome ->
     [failed] failed

@@ -135,14 +135,14 @@ def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran):
         "fires context-warning-80: not checked yet."
     ]
     assert one.perspective.page.expected_count.text() == "1, not checked yet"
-    assert dict(one.view.ready.rows) == {
-        "Address": one.connection.endpoint.url,
-        "Model": "some-model",
-        "System": "≈\u202f3 tokens",
-        "User": "1 message",
-        "Tools": "none",
-        "Kept": "on this computer, in the database of conversations",
-    }
+    assert one.view.ready.facts.text().splitlines() == [
+        f"Address: {one.connection.endpoint.url}",
+        "Model: some-model",
+        "System: ≈\u202f3 tokens",
+        "User: 1 message",
+        "Tools: none",
+        "Kept: on this computer, in the database of conversations",
+    ]
     one.perspective.show_source()
     one.bench.go_to("Begin.")
     one.bench.type("Now ")
@@ -215,7 +215,7 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     assert not one.view.run_button.isVisible()
     one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
     assert one.view.strip.title.text() == "Step 0"
-    assert one.view.ready.sentence == "The first answer is awaited; Esc cancels."
+    assert one.view.ready.sentence.text() == "The first answer is awaited; Esc cancels."
     assert "0 steps so far · 0:0" in one.view.strip.about.text()
     assert one.bench.status.startswith(f"Running at {one.connection.endpoint.host}: 0 steps so far")
     one.bench.press("Esc", one.view)
@@ -370,7 +370,7 @@ def test_a_key_is_asked_for_where_it_is_wanted_and_kept_once_it_was_answered(ran
 def test_tools_need_trust_which_is_asked_for_below_the_bar_and_whose_end_ends_the_run(ran):
     one = ran("streams", tools=", tools: [read_file]", trusted=False)
     assert not one.view.run_button.isEnabled()
-    assert "which is restricted" in one.view.ready.sentence
+    assert "which is restricted" in one.view.ready.sentence.text()
     assert [link.text() for link in one.bench.panels.bar.links] == ["Trust…"]
     one.bench.act_if_possible("run_endpoint")
     one.bench.settle()
@@ -414,7 +414,7 @@ def test_what_keeps_a_run_from_beginning_is_said_and_the_run_before_stays(ran, m
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "httpx", None)
         one.run.refresh()
-        assert "pip install 'httpx" in one.view.ready.sentence
+        assert "pip install 'httpx" in one.view.ready.sentence.text()
         assert not one.view.run_button.isEnabled()
     one.run.refresh()
 

@@ -213,7 +213,7 @@ class RunCommands:
         None if that is not done.
         """
         scenario, inputs = self._run.file, self._run.inputs
-        if scenario is None or inputs is None:
+        if scenario is None:
             return None
         trigger = free_id({id_ for known in inputs.triggers.triggers for id_ in known.ids})
         change = _Change(
@@ -251,7 +251,7 @@ class RunCommands:
 
     def _set_key(self, trigger: str, key: str, value: Decimal | bool, words: str) -> None:
         scenario, inputs = self._run.file, self._run.inputs
-        if scenario is None or inputs is None:
+        if scenario is None:
             return
         change = _Change(
             trigger,

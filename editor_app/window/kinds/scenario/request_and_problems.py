@@ -75,9 +75,9 @@ def compared_with_step_before(result: RunResult, step: int, provider: Provider) 
     return Comparison(sentence, head + change.before, head + change.after, (name, this))
 
 
-def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
+def fix_now(row: ProblemRow, inputs: RunInputs) -> Fix | None:
     """Return the fix of a problem of what a scenario names, None where it has that no more."""
-    for problem in inputs.problems if inputs is not None else ():
+    for problem in inputs.problems:
         if (problem.code, problem.message) == (row.code, row.message) and problem.fixes:
             return problem.fixes[0]
     return None

@@ -14,7 +14,6 @@ from editor_app.analysis.editing.renaming import defining_file
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library.files.reading import quoted
 from editor_app.requests.body_text import curl_line, request_text
-from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import PROVIDERS
 from editor_app.text import Sentence, Severity, Span
 from editor_app.window.documents.file_status import FileStatus
@@ -183,7 +182,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     def status_facts(self) -> tuple[str, ...]:
         """Return which step is shown and which model plays, while the run is in front."""
         run, file = self.run, self.run.file
-        if file is None or run.inputs is None or self._shown.tabs.view_of(file.document) == SOURCE:
+        if file is None or self._shown.tabs.view_of(file.document) == SOURCE:
             return ()
         model = run.ask.model if run.ask is not None else Sentence("window-scenario.scripted-model")
         if run.played is None:
@@ -193,7 +192,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def listed_problems(self) -> ListedBesideFile | None:
         """Return the problems of the scenario, of what it names and of its run, once it was read."""
-        if self.run.file is None or self.run.inputs is None:
+        if self.run.file is None:
             return None
         rows = rows_of_run(self.run.file, self.run.inputs, self.run.played)
         return ListedBesideFile(Sentence("window-scenario.this-run"), tuple(rows))
@@ -201,7 +200,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     def fix_problem(self, row: ProblemRow) -> bool:
         """Make the fix of a problem of what the scenario names; return False for those of its text."""
         file, inputs = self.run.file, self.run.inputs
-        if file is None or inputs is None or not any(row.subject is problem for problem in inputs.problems):
+        if file is None or not any(row.subject is problem for problem in inputs.problems):
             return False
         file.catch_up()
         self.run.refresh()
@@ -218,7 +217,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     def file_status(self) -> FileStatus | None:
         """Return what lasts to be said of the run: how one at an endpoint ended, or why none can be made."""
         run, inputs, at_endpoint = self.run, self.run.inputs, self.run.endpoint_run
-        if run.file is None or inputs is None or self._shown.tabs.view_of(run.file.document) == SOURCE:
+        if run.file is None or self._shown.tabs.view_of(run.file.document) == SOURCE:
             return None
         if at_endpoint is None or run.ask is None:
             result = run.played.result if run.played is not None else None
@@ -292,7 +291,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     def _connect(self) -> None:
         run, page, commands = self.run, self.page, self.commands
         run.changed.connect(self._after_playing)
-        run.tried.connect(lambda result: page.show_triggers(trigger_rows(self._triggers, result)))
+        run.tried.connect(lambda result: page.show_triggers(trigger_rows(run.inputs.triggers, result)))
         page.form.setting_changed.connect(commands.change_setting)
         page.trigger_requested.connect(self._add_trigger)
         page.form.system_requested.connect(self._show_system)
@@ -324,8 +323,6 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     def _show_page(self) -> None:
         """Show on the page what the scenario is played with, and what came of it."""
         inputs, played = self.run.inputs, self.run.played
-        if inputs is None:
-            return
         self.page.show_settings(inputs.scenario)
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
         deliver = inputs.scenario.settings.deliver
@@ -350,7 +347,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         """Show at which steps triggers fired so far in a run that goes on."""
         played = self.run.played
         if played is not None:
-            self.page.show_triggers(trigger_rows(self._triggers, played.result))
+            self.page.show_triggers(trigger_rows(self.run.inputs.triggers, played.result))
         self.status_changed.emit()
 
     def _say_end(self, file: OpenFile) -> None:
@@ -372,7 +369,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def _go_to_error(self) -> None:
         """Show the place of what keeps the scenario from being played."""
-        place = self.run.inputs.place if self.run.inputs is not None else None
+        place = self.run.inputs.place
         if place is not None:
             self._show_file(place.path, place.span)
 
@@ -385,14 +382,8 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def _endpoint_named(self) -> tuple[SendAnswer, ...]:
         """Return the endpoint that the scenario names."""
-        model = self.run.inputs.scenario.model if self.run.inputs is not None else None
-        if model is None or model.endpoint is None:
-            return ()
-        return (SendAnswer(model.endpoint, model.name or ""),)
-
-    @property
-    def _triggers(self) -> TriggerSet:
-        return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
+        model = self.run.inputs.scenario.model
+        return () if model.endpoint is None else (SendAnswer(model.endpoint, model.name or ""),)
 
     def _page_entries(self) -> Iterator[MenuEntry]:
         """Yield what can be done with the run now."""
@@ -402,7 +393,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
                 yield MenuEntry(spec.text, partial(spec.act, self), is_enabled=spec.when in holding)
 
     def _show_system(self) -> None:
-        path = self.run.inputs.system_path if self.run.inputs is not None else None
+        path = self.run.inputs.system_path
         if path is not None:
             self._show_file(path)
         else:
@@ -426,7 +417,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def _show_trigger(self, offset: int) -> None:
         """Show the lines of a trigger in its file."""
-        path = self.run.inputs.triggers_path if self.run.inputs is not None else None
+        path = self.run.inputs.triggers_path
         if path is not None:
             self._show_file(path, Span(offset, offset))
 

@@ -35,7 +35,7 @@ def test_strategies_and_buttons_fit_into_the_bar(theme, show):
         with in_case((width, has_run)):
             view.resize(width, 600)
             view.show_endpoint(ASK, None, has_run=has_run)
-            view.show_ready("Ready to run", (("Model", "m"),), "Nothing is sent before you say so.")
+            view.show_ready("Ready to run", ("Model: m",), "Nothing is sent before you say so.")
             view.bar.row.activate()
             shown = [part for part in (view.strategies, view.transport, view.run_button) if part.isVisible()]
             assert view.run_button in shown

@@ -51,7 +51,7 @@ def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> End
         endpoint,
         endpoint.host,
         endpoint.model,
-        tuple(_rows(inputs, endpoint, workspace, is_trusted=is_trusted)),
+        tuple(_facts(inputs, endpoint, workspace, is_trusted=is_trusted)),
         why_not,
         needs_trust,
         workspace if tools and is_trusted else None,
@@ -83,22 +83,20 @@ def _why_not(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> str:
     return ""
 
 
-def _rows(
-    inputs: RunInputs, endpoint: Endpoint, workspace: Path, *, is_trusted: bool
-) -> Iterator[tuple[str, str]]:
+def _facts(inputs: RunInputs, endpoint: Endpoint, workspace: Path, *, is_trusted: bool) -> Iterator[str]:
     tokens, users = estimated_tokens(inputs.system.text), users_of(inputs)
     before = len(inputs.chat) - (1 if users and inputs.chat and users[0] == inputs.chat[-1][1] else 0)
-    none = Sentence("window-scenario.none")
-    tools, trust = inputs.scenario.model.tools, "trusted" if is_trusted else "restricted"
-    read = Sentence("window-scenario.tools-read", tools=tools, folder=workspace.name, trust=trust)
-    yield Sentence("window-scenario.address"), endpoint.url
-    yield Sentence("window-scenario.model"), endpoint.model
-    system = Sentence("window-scenario.estimated-tokens", count=tokens) if tokens else none
-    yield Sentence("window-scenario.system"), system
-    user = Sentence("window-scenario.messages-sent", count=len(users), before=before)
-    yield Sentence("window-scenario.user"), user
-    yield Sentence("window-scenario.tools-title"), read if tools else none
-    yield Sentence("window-scenario.kept"), Sentence("window-scenario.where-kept")
+    tools, folder = inputs.scenario.model.tools, workspace.name
+    yield Sentence("window-scenario.sent-to", url=endpoint.url)
+    yield Sentence("window-scenario.model-is", model=endpoint.model)
+    yield Sentence("window-scenario.system-sent", count=tokens)
+    yield Sentence("window-scenario.messages-sent", count=len(users), before=max(before, 0))
+    if tools:
+        trust = "trusted" if is_trusted else "restricted"
+        yield Sentence("window-scenario.tools-read", tools=tools, folder=folder, trust=trust)
+    else:
+        yield Sentence("window-scenario.no-tools")
+    yield Sentence("window-scenario.where-kept")
 
 
 MOST_TEXT: Final = 4_000

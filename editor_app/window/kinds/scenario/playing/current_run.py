@@ -23,6 +23,7 @@ from editor_app.window.kinds.scenario.chart_data import chart_data
 from editor_app.window.kinds.scenario.playing.asking import endpoint_ask
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
 from editor_app.window.kinds.scenario.playing.inputs import (
+    NO_INPUTS,
     PlayedRun,
     RunInputs,
     StepsReader,
@@ -79,7 +80,7 @@ class CurrentRun(QObject):
         """Start without a scenario."""
         super().__init__(parent)
         self.file: OpenFile | None = None
-        self.inputs: RunInputs | None = None
+        self.inputs = NO_INPUTS
         self.played: PlayedRun | None = None
         self.ask: EndpointTarget | None = None
         """Where an endpoint would be asked, None for a scripted scenario."""
@@ -121,7 +122,7 @@ class CurrentRun(QObject):
         """The strategy under which the run is shown."""
         if self.shown.strategy and self.shown.strategy != SIDE_BY_SIDE:
             return Strategy(self.shown.strategy)
-        return self.inputs.scenario.settings.strategy if self.inputs is not None else Strategy.HYBRID
+        return self.inputs.scenario.settings.strategy
 
     @property
     def shown(self) -> RunViewState:
@@ -142,7 +143,7 @@ class CurrentRun(QObject):
             return self.shown.provider
         if self.ask is not None:
             return Provider.OPENAI  # what an endpoint is really sent
-        return self.inputs.scenario.settings.provider if self.inputs is not None else Provider.OPENAI
+        return self.inputs.scenario.settings.provider
 
     def follow(self, file: OpenFile | None) -> None:
         """Play another scenario, or none."""
@@ -155,7 +156,7 @@ class CurrentRun(QObject):
         self._later.stop()
         self._view.transport.pause()
         self._view.steps.fold_all()
-        self.file, self.inputs, self.played, self.ask, self._key = file, None, None, None, None
+        self.file, self.inputs, self.played, self.ask, self._key = file, NO_INPUTS, None, None, None
         if file is not None:
             file.analysed.connect(self._later.start)
             self.refresh()
@@ -209,13 +210,13 @@ class CurrentRun(QObject):
     @property
     def is_outdated(self) -> bool:
         """Whether an error keeps the scenario from being played: what is shown is the run before it."""
-        return self.ask is None and self.inputs is not None and bool(self.inputs.why_not)
+        return self.ask is None and bool(self.inputs.why_not)
 
     @property
     def is_changed(self) -> bool:
         """Whether a run now would be played with something else than the one that is shown."""
         run, inputs = self.endpoint_run, self.inputs
-        if run is None or inputs is None or not run.mark or run.result is None or inputs.why_not:
+        if run is None or not run.mark or run.result is None or inputs.why_not:
             return False
         if self._marked is None or self._marked[0] is not inputs or self._marked[1] != run.mark:
             from editor_app.runs.endpoint.stored import mark_of
@@ -227,14 +228,14 @@ class CurrentRun(QObject):
 
     def run_endpoint(self) -> None:
         """Ask the endpoint of the scenario in front: a user said so."""
-        file, inputs = self.file, self.inputs
-        if file is None or inputs is None or self.ask is None:
+        file = self.file
+        if file is None or self.ask is None:
             return
         self.refresh()  # what is trusted and installed may be another since
         self._view.transport.pause()
         self.shown.step = 0
         self._key = None
-        self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
+        self._runs.of(file).start(self.inputs, self.ask, self.strategy)
         self.refresh()
 
     def cancel_endpoint(self) -> None:
@@ -296,8 +297,8 @@ class CurrentRun(QObject):
         Of a run at an endpoint, the steps that came of it are played.
         """
         played, inputs, (id_, at) = self.played, self.inputs, self._to_try
-        trigger = inputs.triggers.named(id_) if inputs is not None else None
-        if inputs is None or trigger is None or self.is_outdated:
+        trigger = inputs.triggers.named(id_)
+        if trigger is None or self.is_outdated:
             return
         if self.ask is not None and played is not None:
             if self.endpoint_run is not None and self.endpoint_run.is_running:
@@ -343,7 +344,7 @@ class CurrentRun(QObject):
             elif ask.can_run:
                 title = Sentence("window-scenario.ready")
                 sentence = Sentence("window-scenario.nothing-sent-before")
-            self._view.show_ready(title, ask.rows, sentence)
+            self._view.show_ready(title, ask.facts, sentence)
             self._request.show_nothing(Sentence("window-scenario.nothing-sent-yet"))
             return
         last = len(result.steps) - 1
@@ -360,7 +361,7 @@ class CurrentRun(QObject):
 
     def _show_progress(self, file: OpenFile) -> None:
         """Show what came since of the run of a file, if it is in front."""
-        if file is not self.file or self.ask is None or self.inputs is None:
+        if file is not self.file or self.ask is None:
             return
         run, result, played = self._runs.of(file), self._runs.of(file).result, self.played
         known = len(played.result.steps) if played is not None else 0

@@ -95,6 +95,10 @@ class RunInputs:
         return replace(self, triggers=TriggerSet(tuple(triggers)))
 
 
+NO_INPUTS: Final = RunInputs(Scenario(), TriggerSet())
+"""What stands for that of a scenario before it was read."""
+
+
 def inputs_of(
     file: OpenFile, files: OpenFiles, steps_of: Callable[[str], StepsReading] = read_steps
 ) -> RunInputs:

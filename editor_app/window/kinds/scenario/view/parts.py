@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
-from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.text import Sentence
@@ -21,7 +20,7 @@ from editor_app.window.kinds.scenario.actions import RUN_BACK, RUN_FORWARD
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground, Separator
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import (
     PlainLabel,
@@ -37,7 +36,7 @@ from editor_app.window.kit.work.timers import repeating
 
 @dataclass(frozen=True, slots=True)
 class EndpointTarget:
-    """Where a run would be made, and in pairs of a word and what it is about what would be sent.
+    """Where a run would be made, and in lines what would be sent.
 
     `why_not` is a sentence where it cannot be made; with `needs_trust` trust in the workspace mends that.
     `workspace` is the folder that tools would read in, None without tools.
@@ -46,7 +45,7 @@ class EndpointTarget:
     endpoint: Endpoint | None = None
     host: str = ""
     model: str = ""
-    rows: tuple[tuple[str, str], ...] = ()
+    facts: tuple[str, ...] = ()
     why_not: str = ""
     needs_trust: bool = False
     workspace: Path | None = None
@@ -156,7 +155,9 @@ class RunStrip(QWidget):
         self.text.setProperty("look", "pane")
         self.text.document().setDocumentMargin(0)
         line = row(None, self.title, (self.about, 1), self.cancel, margins=(12, 5, 8, 3), spacing=8)
-        column(self, line, row(None, self.text, margins=(12, 0, 0, 6)), Separator(self))
+        paper = Ground(self, ground="paper")
+        row(paper, self.text, margins=(12, 0, 0, 6))
+        column(self, line, paper, Separator(self))
         self._shown = ""
         on_theme(self, lambda: self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 4))
         self.hide()
@@ -176,23 +177,11 @@ class RunStrip(QWidget):
             self._show_text(progress.text)
         self.show()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of the text to the left edge."""
-        ground = self.rect()
-        ground.setTop(self.text.geometry().top())
-        with QPainter(self) as painter:
-            painter.fillRect(ground, current_theme().color("paper"))
-
     def _show_text(self, text: str) -> None:
-        """Show other text: what was added is appended, and the end stays in view unless it was left."""
+        """Show other text; the end stays in view unless it was left."""
         bar = self.text.verticalScrollBar()
         is_at_end = bar.value() >= bar.maximum()
-        if self._shown and text.startswith(self._shown):
-            cursor = QTextCursor(self.text.document())
-            cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertText(for_qt(text[len(self._shown) :]))
-        else:
-            self.text.setPlainText(for_qt(text))
+        self.text.setPlainText(for_qt(text))
         self._shown = text
         if is_at_end:
             bar.setValue(bar.maximum())
@@ -239,7 +228,7 @@ class RunButton(QPushButton):
 
 
 class ReadyPage(Ground):
-    """Shows a title, pairs of a word and what it is about, and a sentence below."""
+    """Shows a title, facts in lines, and a sentence below."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -247,37 +236,16 @@ class ReadyPage(Ground):
         self.setAccessibleName(Sentence("window-scenario.ready"))
         self._title = PlainLabel("", "title", self)
         self._title.setWordWrap(True)
-        self._sentence = ReadableLabel("", "soft", self, has_caret=False)
-        self._grid = spaced(QGridLayout(), spacing=(16, 6))
-        self._grid.setColumnStretch(1, 1)
-        self.rows: Sequence[tuple[str, str]] = ()
-        """The pairs that are shown."""
-        self._values: list[tuple[PlainLabel, ReadableLabel]] = []
-        parts = self._title, self._grid, self._sentence, ...
+        self.facts = ReadableLabel("", "", self, has_caret=False)
+        self.sentence = ReadableLabel("", "soft", self, has_caret=False)
+        parts = self._title, self.facts, self.sentence, ...
         column(self, *parts, margins=(24, 20, 24, 12), spacing=12)
-        self.setFocusProxy(self._sentence)
+        self.setFocusProxy(self.sentence)
 
-    @property
-    def sentence(self) -> str:
-        """The sentence that is shown."""
-        return self._sentence.text()
-
-    def say(self, title: str, rows: Sequence[tuple[str, str]], sentence: str) -> None:
-        """Show another title, other pairs and another sentence."""
+    def say(self, title: str, facts: Sequence[str], sentence: str) -> None:
+        """Show another title, other facts and another sentence."""
         self._title.setText(title)
-        self.rows = rows
-        while len(self._values) < len(rows):
-            name, value = PlainLabel("", "field", self), ReadableLabel("", "", self, has_caret=False)
-            value.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-            for place, label in enumerate((name, value)):
-                self._grid.addWidget(label, len(self._values), place, Qt.AlignmentFlag.AlignTop)
-            self._values.append((name, value))
-        for number, (name, value) in enumerate(self._values):
-            word, words = rows[number] if number < len(rows) else ("", "")
-            name.setText(word)
-            if value.text() != words:
-                value.say(words, about=word)
-            name.setVisible(bool(word))
-            value.setVisible(bool(word))
-        if self._sentence.text() != sentence:
-            self._sentence.say(sentence, about=title)
+        self.facts.setVisible(bool(facts))
+        for label, words in ((self.facts, "\n".join(facts)), (self.sentence, sentence)):
+            if label.text() != words:  # else what is read in it now would be read again
+                label.say(words, about=title)

@@ -178,10 +178,10 @@ class RunView(QWidget):
             (self.strip.cancel if is_running else self).setFocus()
         self._fit()
 
-    def show_ready(self, title: str, rows: tuple[tuple[str, str], ...], sentence: str) -> None:
+    def show_ready(self, title: str, facts: tuple[str, ...], sentence: str) -> None:
         """Show what a run would send where, in place of a run that was not made yet."""
         self.transport.pause()
-        self.ready.say(title, rows, sentence)
+        self.ready.say(title, facts, sentence)
         self._turn_to(_READY)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
