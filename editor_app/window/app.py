@@ -17,7 +17,7 @@ from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
 from editor_app.library.settings.trial_values import trial_values_dir
 from editor_app.library.trust.trust import library_with_trust
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.window import kinds
 from editor_app.window.building import (
     all_menus,
@@ -277,7 +277,7 @@ class Workbench(QObject):
             frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
         for sentence in taken_back:
             self.notifier.say(sentence)
-        of_shortcuts = Sentence("text.together", sentences=self.shortcuts_file.sentences)
+        of_shortcuts = together(self.shortcuts_file.sentences)
         for sentence in filter(None, (self._complaint, of_shortcuts)):
             self.notifier.say(sentence)
         self._disk.start()

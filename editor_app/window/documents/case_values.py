@@ -24,7 +24,7 @@ from editor_app.prompts.cases.case_edits import case_edits
 from editor_app.prompts.cases.cases import RECORDS, Case, cases_path, read_cases
 from editor_app.structured.editing.records import remove_record, rename_record
 from editor_app.template.dialect import Dialect
-from editor_app.text import Edit, Sentence, apply_edits, insert_at
+from editor_app.text import Edit, Sentence, apply_edits, insert_at, together
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.side_files import edit_beside, read_beside
@@ -168,7 +168,7 @@ class CaseValues(QObject):
         unsaved = Sentence("window-documents.case-changed-unsaved", name=path.name)
         self.told.emit(sentence if saved.content is not None else unsaved)
         if saved.warnings:
-            self.warned.emit(Sentence("text.together", sentences=saved.warnings), path)
+            self.warned.emit(together(saved.warnings), path)
 
     def _text_of_default(self, file: OpenFile) -> str:
         """Return the cases of a default, with which those of the user begin."""

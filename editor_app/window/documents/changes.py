@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.files.reading import quoted
-from editor_app.text import Edit, Sentence, difference
+from editor_app.text import Edit, Sentence, difference, together
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import NotSaved, OpenFiles
 from editor_app.window.documents.titles import first_names, names_in_sentences
@@ -178,7 +178,7 @@ class JointSteps(QObject):
             self.stepped.emit(step, undoes)
         way = "undone" if undoes else "redone"
         done_in_words = Sentence("window-documents.stepped", way=way, count=count, step=step.words)
-        words = Sentence("text.together", sentences=([done_in_words] if count else []) + failed)
+        words = together((done_in_words if count else "", *failed))
         if len(step.parts) > 1:  # more than what is in front
             self.told.emit(words)
             return StepOutcome(is_done=count > 0)
@@ -248,8 +248,8 @@ class SaveResult:
             return Sentence("window-documents.saved", count=count, name=name)
         (_, why), *others = self.failed
         if not others:
-            others_saved = [Sentence("window-documents.others-saved")] if count > 1 else []
-            return Sentence("text.together", sentences=[why.sentence, *others_saved])
+            others_saved = Sentence("window-documents.others-saved") if count > 1 else ""
+            return together((why.sentence, others_saved))
         names = names_in_sentences(file for file, _ in self.failed)
         return Sentence(
             "window-documents.several-not-saved",

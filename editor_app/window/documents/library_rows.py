@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import UNRECOGNISED, kind_named
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.kit.words.counts import Counts
 
 OTHER_FILES: Final = Sentence("window-documents.other-files")
@@ -83,7 +83,7 @@ class LibraryRow(NamedTuple):
         state = self.state
         read_only = Sentence("window-documents.is-read-only") if state.read_only else ""
         about = (state.counts.in_words(), badge_words(state.badge), state.number, read_only, state.remark)
-        return Sentence("text.listed", words=[word for word in (self.label, *about) if word])
+        return listed((self.label, *about))
 
 
 @dataclass(frozen=True, slots=True)

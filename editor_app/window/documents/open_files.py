@@ -32,7 +32,7 @@ from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.kinds import UNTITLED_KIND
 from editor_app.library.paths import built_in_name
 from editor_app.prompts.copies import name_edit_for
-from editor_app.text import Edit, Sentence, UnencodableText, decode
+from editor_app.text import Edit, Sentence, UnencodableText, decode, together
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.library_state import LibraryState
@@ -325,7 +325,7 @@ class OpenFiles(QObject):
         outcome = Sentence("window-documents.reloaded", name=file.path.name, count=1)
         if is_kept:
             outcome = Sentence("window-documents.reloaded-and-kept", name=file.path.name)
-        self.disk.news.emit(Sentence("text.together", sentences=[outcome, *complaints]), (file.path,))
+        self.disk.news.emit(together([outcome, *complaints]), (file.path,))
 
     def close_all(self, files: Sequence[OpenFile]) -> None:
         """Close files as the user wants: their tabs can be opened again."""
@@ -377,7 +377,7 @@ class OpenFiles(QObject):
             return NotSaved(sentence)
         file.mark_saved(saved.stamp)
         if saved.warnings:
-            self.warned.emit(Sentence("text.together", sentences=saved.warnings), path)
+            self.warned.emit(together(saved.warnings), path)
         return None
 
     def _fail(self, error: FileError) -> None:

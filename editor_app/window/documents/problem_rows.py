@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.text import Diagnostic, LineIndex, Sentence, Severity
+from editor_app.text import Diagnostic, LineIndex, Sentence, Severity, listed
 
 _MOST_ROWS = 5_000  # nobody reads more problems of one file, and making rows takes time
 
@@ -58,16 +58,14 @@ class ProblemRow(NamedTuple):
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
         line, column, _path, file, part, _order = self.place
-        words: list[str] = [file or part] if file or part else []
-        words.append(Sentence("window-documents.line-and-column", line=line, column=column))
-        if self.fix_title:
-            words.append(Sentence("window-documents.fix-titled", title=self.fix_title))
+        place = Sentence("window-documents.line-and-column", line=line, column=column)
+        fix = Sentence("window-documents.fix-titled", title=self.fix_title) if self.fix_title else ""
         return Sentence(
             "window-documents.problem",
             severity=self.severity.value,
             message=self.message,
             code=self.code,
-            about=words,
+            about=listed((file or part, place, fix)),
         )
 
 

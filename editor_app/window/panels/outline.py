@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
-from editor_app.text import Sentence, Severity, Span
+from editor_app.text import Sentence, Severity, Span, listed
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.rows.content import Icon, Part, RowContent, Words
@@ -58,13 +58,15 @@ class OutlineRow(NamedTuple):
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        words = [one_line(self.label), _KINDS.get(self.kind, _OTHER_KIND)[2]]
-        if self.left_out:
-            words.append(Sentence("window-outline.left-out"))
-        if self.severity:
-            words.append(Sentence("window-outline.severity", severity=self.severity.value))
-        words.append(Sentence("window-outline.line", line=self.line))
-        return Sentence("text.listed", words=[word for word in words if word])
+        return listed(
+            (
+                one_line(self.label),
+                _KINDS.get(self.kind, _OTHER_KIND)[2],
+                Sentence("window-outline.left-out") if self.left_out else "",
+                Sentence("window-outline.severity", severity=self.severity.value) if self.severity else "",
+                Sentence("window-outline.line", line=self.line),
+            )
+        )
 
 
 class OutlinePanel(QWidget):

@@ -22,7 +22,7 @@ from editor_app.library.journal.taking import (
 )
 from editor_app.library.journal.writing import JournalWriter, open_journal
 from editor_app.library.paths import is_folder
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.titles import first_names
 from editor_app.window.documents.trust.words import home_relative
@@ -356,7 +356,7 @@ class Session(QObject):
     def _tell(self, sentence: str) -> None:
         """Say what could not be restored, with what is wrong with the earlier journals."""
         about_journals, self._sentences = self._sentences, ()
-        words = Sentence("text.together", sentences=[*about_journals, *filter(None, [sentence])])
+        words = together((*about_journals, sentence))
         if about_journals:
             set_aside = Sentence("window-session.journals-set-aside"), self.set_aside_requested.emit
             self._notifier.say(words, set_aside)

@@ -21,7 +21,7 @@ from editor_app.library.files.reading import FileContent, FileError, read_file
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.journal.records import JournalledText
-from editor_app.text import Newlines, Sentence, Severity, UnencodableText, decode, letters_of
+from editor_app.text import Newlines, Sentence, Severity, UnencodableText, decode, letters_of, together
 from editor_app.variables.access import FileAccess
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.dialogs.version_columns import MOST_LINES, VersionColumns
@@ -110,7 +110,7 @@ class RecoveredText:
         longest = max(version.count("\n") for version in (self.recovered, self.disk or "", self.base or ""))
         if longest >= MOST_LINES:
             sentences.append(Sentence("window-session.first-lines", count=MOST_LINES))
-        return Sentence("text.together", sentences=sentences)
+        return together(sentences)
 
 
 _GONE = (FileNotFoundError, NotADirectoryError)
@@ -259,7 +259,7 @@ class Recovery(QObject):
             undo = (Sentence("window-session.undo"), lambda: self._take_back(discarded))
             history = (Sentence("window-session.history"), lambda: self._show_history(paths))
             links = (undo, history) if discarded else (history,)
-            self._notifier.say(Sentence("text.together", sentences=sentences), *links)
+            self._notifier.say(together(sentences), *links)
         self.changed.emit()
 
     def _discard_one(self, file: OpenFile) -> DiscardedText:

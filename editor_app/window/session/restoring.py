@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.files.reading import FileContent, FileError, FileMark, FileStamp, read_file
 from editor_app.library.journal.records import JournalledText
-from editor_app.text import Sentence, UnencodableText, decode, encode
+from editor_app.text import Sentence, UnencodableText, decode, encode, together
 from editor_app.window.documents.open_file import EarlierText, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import first_names
@@ -306,7 +306,7 @@ class Restoring(QObject):
         """Say in one message what could not be brought back."""
         if self._gone:
             self._sentences.append(gone_in_words(self._gone))
-        self._say(Sentence("text.together", sentences=self._sentences))
+        self._say(together(self._sentences))
         self._gone, self._sentences = [], []
 
 

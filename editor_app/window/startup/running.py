@@ -20,7 +20,7 @@ from editor_app.library.paths import config_dir, data_dir, is_folder, state_dir
 from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
 from editor_app.library.settings.recent import note_closed, note_opened
 from editor_app.library.settings.settings import read_settings, use_history_settings
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.variables.git import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.commands.settings.file import fonts_of
@@ -96,7 +96,7 @@ def run_window(
     unanswered = _UNANSWERED if instance is None else ""
     in_library = (problem.message for problem in problems)
     sentences = (not_opened, *complaints, nothing_kept, not_updated, *of_settings, *in_library, unanswered)
-    workbench.reports.tell_crashes(crashes, Sentence("text.together", sentences=[*filter(None, sentences)]))
+    workbench.reports.tell_crashes(crashes, together(sentences))
     remember_library(workbench)
     try:
         code = 0 if termination.was_requested else app.exec()

@@ -7,7 +7,7 @@ from pathlib import Path
 from editor_app.clock import local_now
 from editor_app.library.paths import config_dir, data_dir, state_dir
 from editor_app.library.settings.settings import read_settings
-from editor_app.text import Sentence
+from editor_app.text import together
 from editor_app.window.commands.settings.file import fonts_of
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.application import Application
@@ -47,8 +47,7 @@ def ask_start(app: Application, runtime: Path, complaint: str) -> Choice | None:
     choosing.chosen.connect(take)
     window.dropped.connect(choosing.open_dropped)
     app.open_with(choosing.open_dropped)
-    sentences = [*filter(None, (complaint, *of_settings, broken))]
-    page.say(Sentence("text.together", sentences=sentences))
+    page.say(together((complaint, *of_settings, broken)))
     window.show()
     page.setFocus()
     with_whole_exceptions(app.exec)

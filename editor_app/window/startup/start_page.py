@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMainWindow, QPushButton, QWidget
 
 from editor_app.library.paths import is_folder
 from editor_app.library.settings.recent import RecentFolder
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.first_window import GEOMETRY_KEY, restore_place
 from editor_app.window.kit.card.ground import Ground
@@ -135,7 +135,9 @@ class StartPage(Ground):
         lines: list[LayoutPart] = []
         for button, (_icon, _words, about) in zip(self.buttons, _BUTTONS, strict=True):
             keys = PlainLabel(native_keys(_OPEN_KEYS) if button is self.buttons[0] else "", "faint")
-            lines += [row(None, button, PlainLabel(about, "soft"), keys, ..., spacing=12), 12]
+            label = PlainLabel(about, "soft")
+            label.setWordWrap(True)
+            lines += [row(None, button, (label, 1), keys, spacing=12), 12]
         about = Sentence("window-startup.about-library")
         head = (PlainLabel(Sentence("window-startup.no-library"), "title"), PlainLabel(about, "soft"), 16)
         column(whole, *head, *lines, self.told, 20, self.head, 6, self.list, 10, self.keys)
@@ -146,8 +148,10 @@ class StartPage(Ground):
 
         def take_sizes() -> None:
             whole.setFixedWidth(current_theme().px(_WIDTH))
+            widths = (button.sizeHint().width() for button in self.buttons)
+            width = max(current_theme().px(_BUTTON), *widths)
             for button in self.buttons:
-                button.setFixedWidth(current_theme().px(_BUTTON))
+                button.setFixedWidth(width)
 
         on_theme(self, take_sizes)
 
@@ -164,7 +168,7 @@ class StartPage(Ground):
             )
         name = Words(path.name or str(path), role, room=_NAME)
         state_in_words = Sentence("window-startup.not-found") if is_gone else shown.when
-        spoken = Sentence("text.listed", words=[path.name, str(path), state_in_words])
+        spoken = listed([path.name, str(path), state_in_words])
         words = home_relative(path)
         return RowContent(
             words, str(path), spoken, Words(words, "soft"), lead=(Icon("folder", role), name), trail=state

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from editor_app.library.paths import is_folder, make_state_dir
-from editor_app.text import Sentence
+from editor_app.text import together
 from editor_app.window.frame.first_sight import MOST_FILES, first_sight
 from editor_app.window.frame.first_window import FirstWindow, state_folder
 from editor_app.window.frame.window_settings import open_window_settings
@@ -34,7 +34,7 @@ def run(paths: Sequence[Path], library: Path | None, failures: Sequence[str] = (
     if root is None:
         from editor_app.window.startup.start_asking import ask_start
 
-        choice = ask_start(app, runtime_dir(), Sentence("text.together", sentences=complaints))
+        choice = ask_start(app, runtime_dir(), together(complaints))
         if choice is None:
             return 0
         complaints.clear()

@@ -122,7 +122,7 @@ problem = {$severity ->
     [error] error
     [warning] warning
    *[information] note
- }: {$message} {$code}, {LIST($about)}
+ }: {$message} {$code}, {$about}
 case-folder-refused = Case ‘{$case}’ is tried in {$instead}: it names {$folder}, which {$why}.
 not-alone = it can’t be written so that all else stays as it is. Change it in the source.
 unreadable = ‘{$name}’ can’t be read, so nothing was changed in it: {$problem}

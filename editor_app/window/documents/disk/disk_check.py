@@ -24,7 +24,7 @@ from editor_app.library.files.reading import (
 from editor_app.library.history.history import keep_version, note_rename
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.paths import is_file
-from editor_app.text import Sentence, UnencodableText, encode
+from editor_app.text import Sentence, UnencodableText, encode, together
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
@@ -83,7 +83,7 @@ class _DiskNews:
         if self.renamed:
             (old, new), count = self.renamed[0], len(self.renamed)
             sentences.append(Sentence("window-documents.renamed-on-disk", old=old, new=new, count=count))
-        return Sentence("text.together", sentences=[*sentences, *dict.fromkeys(self.sentences)])
+        return together([*sentences, *dict.fromkeys(self.sentences)])
 
 
 class DiskCheck(QObject):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import kind_by_name, kinds_to_make
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.documents.library_rows import (
     FOLDER,
     OTHER_FILES,
@@ -424,19 +424,14 @@ class LibraryPanel(QWidget):
             return RowContent(label, "", spoken, Words(label, font=font), lead=lead)
         is_current, is_unsaved = node.key == self.key_of(self._current), node.key in self._unsaved_keys
         badge, counts, remark, *_ = row.state
-        unsaved = [Sentence("window-library.unsaved")] if is_unsaved else []
-        states = [one_line(row.in_words())]
-        if node.owner:
-            states.append(Sentence("window-library.of-file", name=one_line(node.owner)))
-        states += unsaved
-        if is_current:
-            states.append(Sentence("window-library.current-document"))
-        facts = (badge_words(badge), *unsaved, counts.in_words(), row.state.number)
-        about = Sentence("text.listed", words=[fact for fact in facts if fact])
+        unsaved = Sentence("window-library.unsaved") if is_unsaved else ""
+        owner = Sentence("window-library.of-file", name=one_line(node.owner)) if node.owner else ""
+        current = Sentence("window-library.current-document") if is_current else ""
+        about = listed((badge_words(badge), unsaved, counts.in_words(), row.state.number))
         return RowContent(
             label,
             "\n".join(filter(None, (str(row.path), about, remark))),
-            Sentence("text.listed", words=states),
+            listed((one_line(row.in_words()), owner, unsaved, current)),
             detail=Dot() if is_unsaved else None,
             lead=(Icon(row.icon, "soft"),),
             is_marked=is_current,

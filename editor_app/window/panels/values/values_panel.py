@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal, Sig
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.form.field import Cell, Field, FieldLabel, ReadOnlyText
@@ -328,13 +328,13 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
         state = Sentence("window-values.given") if row.value else Sentence("window-values.empty")
     elif is_missing:
         state = Sentence("window-values.not-given")
-    required = [Sentence("window-values.required")] if row.required else []
-    title = Sentence("text.listed", words=[row.name, *required])
+    required = Sentence("window-values.required") if row.required else ""
+    title = listed((row.name, required))
     return VariableText(
         row.name,
         row.shown_name,
         row.value,
-        name=Sentence("text.listed", words=[row.shown_name, *required, one_line(state)]),
+        name=listed((row.shown_name, required, one_line(state))),
         about=row.description,
         hint=Hint(row.without, role, "triangle-alert" if is_missing else "", icon_at_rest),
         title="\n".join(filter(None, (title, row.description))),

@@ -8,7 +8,7 @@ from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.template.dialect import Dialect
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.trust.fixes import names_refused, state_words
 from editor_app.window.documents.value_facts import file_label
@@ -178,9 +178,7 @@ def _live_button(
         exists=exists,
         tooltip=_tooltip(value, description)
         if value is not None
-        else Sentence(
-            "text.together", sentences=[*filter(None, (description, note.sentence if note else ""))]
-        ),
+        else together((description, note.sentence if note else "")),
     )
 
 

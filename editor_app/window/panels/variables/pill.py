@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_icon
@@ -99,7 +99,7 @@ class Pill(QToolButton):
                 "" if spec.exists else Sentence("window-variables.does-not-exist")
             )
             insert = Sentence("window-variables.insert-one", name=spec.key or spec.text)
-            self.setAccessibleName(Sentence("text.listed", words=[insert, *filter(None, [state])]))
+            self.setAccessibleName(listed((insert, state)))
         else:
             self.setAccessibleName(spec.text.rstrip("…."))
         self.setAccessibleDescription(one_line(spec.tooltip))
