@@ -53,8 +53,6 @@ copied-compaction = What the compaction sends is copied.
 copied-stored = What ‘{$id}’ got is copied.
 build-again = Build again…
 delete-dots = Delete…
-none-elsewhere = None elsewhere
-none-elsewhere-because = No other library has conversations.
 none-of-template = None of this template
 no-conversations-yet = No conversations yet
 cannot-be-read = The conversations cannot be read
@@ -62,9 +60,6 @@ instructions-of-a-compaction = Instructions of a compaction
 not-known-because = The folder is restricted now, or a file is not allowed.
 folder = Folder: {$path}
 template-file = Template: {$path}
-gone-all-here = gone, all here too: Enter deletes them
-gone-take-over = gone: Enter takes them over
-still-there = still there
 not-built = not built
 empty-template = an empty template: nothing was sent
 built-in-template = the built-in default template
@@ -83,9 +78,6 @@ built = Built
 from = From
 tokens = Tokens
 now-it-would-get = Now it would get
-library = Library
-has = Has
-its-folder = Its folder
 show-more = Show more
 hints = Enter shows it     Del deletes it…
 which-conversations = Which conversations
@@ -171,10 +163,6 @@ and-others = {$more ->
     [0] {""}
    *[other] {" "}(and {$more} more)
  }
-other-libraries = {$count ->
-    [one] 1 other library
-   *[other] {$count} other libraries
- }
 conversation-count = {$more ->
     [yes] {conversation-number} and more
    *[no] {conversation-number}
@@ -235,7 +223,6 @@ programs-get-saved = {unsaved-name}: programs get the saved text, added after th
 added-after = {$name}: added after the rebuilt prompt
 this-template = This template
 all = All
-elsewhere = Elsewhere
 build-dots = Build…
 delete-entry = {$count ->
     [one] Delete…

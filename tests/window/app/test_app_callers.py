@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from editor_app.analysis.chat_requests.settings import SystemChoice
+from editor_app.analysis.chat_requests.settings import RequestSettings, SystemChoice
 from editor_app.cli import main
 from editor_app.text import Severity
 
@@ -157,7 +157,8 @@ def test_a_request_begins_with_what_callers_get(open_bench, root, printed):
     bench = open_bench(root)
     panels = chats.open_chat(bench, talk / "1.md").panels
     case = "pricing page"
-    panels.system.system_chosen.emit(SystemChoice(root / "page-analysis.md", trial=case))
+    prompt = SystemChoice(root / "page-analysis.md", trial=case)
+    panels.system.settings_changed.emit(RequestSettings(prompt))
     bench.settle()
     bench.act("copy_request_json")
     words = ("request", talk, "--system", "page-analysis", "--case", case, "--library", root)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.analysis.chat_requests.settings import SystemChoice
+from editor_app.analysis.chat_requests.settings import RequestSettings, SystemChoice
 from editor_app.cli import main
 from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
@@ -57,7 +57,7 @@ def panel_of(bench):
 
 
 def choose(bench, system: SystemChoice) -> None:
-    chats.perspective(bench).panels.system.system_chosen.emit(system)
+    chats.perspective(bench).current.choose_system(system)
     bench.settle()
 
 
@@ -360,8 +360,7 @@ def test_chats_are_imported_renamed_and_branched_with_their_settings(open_bench,
 def prepare(bench, folder, provider="anthropic", model="claude-sonnet-4-6"):
     bench.open(folder / "1.md")
     panels = chats.perspective(bench).panels
-    panels.system.system_chosen.emit(SystemChoice())
-    panels.system.model_changed.emit(model)
+    panels.system.settings_changed.emit(RequestSettings(model=model))
     panels.request.provider_chosen.emit(provider)
     bench.window.show_below("problems")
     bench.settle()

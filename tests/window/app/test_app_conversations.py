@@ -19,7 +19,6 @@ from editor_app.conversations.service import open_service
 from editor_app.window.kinds.template import conversations
 from editor_app.window.kinds.template.conversation.conversation_panel import View
 from editor_app.window.kinds.template.conversations import BuildAnswer
-from editor_app.window.kinds.template.panels.conversations.conversations_panel import Scope
 
 pytestmark = pytest.mark.one_window
 
@@ -90,10 +89,6 @@ def answer_and_delete(bench, *, agrees):
     bench.dialogs.answers.append(agrees)
     bench.press("Del", listed(bench).tree)
     bench.settle()
-
-
-def choose_scope(bench, scope):
-    listed(bench).scope_box.setCurrentIndex(list(Scope).index(scope))
 
 
 def choose_in_box(bench, box, index):
@@ -340,10 +335,7 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     bench.settle()
     gone = listed(bench).gone_words
     assert gone.text() == gone.accessibleDescription() == f"2 conversations of {old}, which is gone"
-    choose_scope(bench, Scope.ELSEWHERE)
-    [row] = listed(bench).rows
-    assert (row.origin, row.now.words) == ("2 conversations", "gone: Enter takes them over")
-    choose_scope(bench, Scope.LIBRARY)
+    listed(bench).scope_box.setCurrentIndex(1)  # all
     for agrees in (False, True):
         assert names(bench) == ["c-2"], "nothing is taken over unasked"
         bench.dialogs.answers.append(agrees)
@@ -354,7 +346,7 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
         assert f"‘{bench.root}’" in asked[2]
         assert "1 conversation with an id that it has too stays" in asked[2]
     assert sorted(names(bench)) == ["c-1", "c-2"]
-    choose_scope(bench, Scope.TEMPLATE)
+    listed(bench).scope_box.setCurrentIndex(0)
     assert sorted(names(bench)) == ["c-1", "c-2"]
     assert bench.notice == (
         "1 conversation was taken over. This library has ‘c-2’ too, so theirs stay where they are."

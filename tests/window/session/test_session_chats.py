@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis.chat_requests.settings import SystemChoice
+from editor_app.analysis.chat_requests.settings import RequestSettings, SystemChoice
+from editor_app.requests.parts import CacheMarks
 
 ROLE = "; role: user\n\n\n"
 
@@ -35,10 +36,8 @@ def test_the_tab_its_message_the_view_and_the_settings_come_back_and_after_a_kil
     first = opened("page-analysis.md", talk / "2.md")
     first.wait_until_quiet()
     system = panels(first).system
-    system.system_chosen.emit(SystemChoice(root / "test-scenario-generation.md"))
-    system.model_changed.emit("gpt-5.1")
-    system.limit_changed.emit(99)
-    system.cache_changed.emit("1h")
+    chosen = SystemChoice(root / "test-scenario-generation.md")
+    system.settings_changed.emit(RequestSettings(chosen, "gpt-5.1", 99, CacheMarks.ONE_HOUR))
     panels(first).request.provider_chosen.emit("google")
     first.trigger("switch_chat_view")
     first.go_to("two", 1)

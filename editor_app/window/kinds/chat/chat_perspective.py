@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QPoint
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM
-from editor_app.requests.parts import CacheMarks, Finding, RequestPart
+from editor_app.requests.parts import Finding, RequestPart
 from editor_app.text import Sentence, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
@@ -32,6 +31,7 @@ from editor_app.window.kinds.chat.problem_rows import ChatProblemSubject
 from editor_app.window.kinds.chat.request_commands import RequestCommands, explained_system
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kit.focus.panel_focus import FocusWithin
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
 from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
@@ -80,10 +80,10 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self.found_in = self.navigation
         self.pages = self._pages()
         self._focus_in_messages = FocusWithin(self.panels.messages)
-        self._focus_in_messages.changed.connect(self.actions_changed)
         self._shown.tabs.insert_bar(1, self.panels.header)
         self._make_commands()
         self._connect_panels()
+        self._connect_request()
         self._connect_window()
 
     # All open messages --------------------------------------------------------------------------------------
@@ -300,62 +300,59 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             parent=self,
         )
         self.panels.request.answer.offers_adding = True
-        self.sending.add_requested.connect(self.commands.add_answer)
 
     def _connect_panels(self) -> None:
-        panels, commands, current = self.panels, self.commands, self.current
-        messages, conversation = panels.messages, panels.conversation
-        messages.message_chosen.connect(self.navigation.show_message)
-        messages.text_requested.connect(lambda path: self.navigation.write_at(path, None))
-        messages.new_requested.connect(commands.new)
-        messages.move_requested.connect(commands.move)
-        messages.delete_requested.connect(commands.delete)
-        messages.branch_requested.connect(commands.branch)
-        messages.role_requested.connect(commands.change_role)
-        messages.import_requested.connect(lambda: self._import_chat(None))
-        messages.body_dropped.connect(self._import_chat)
-        header = panels.header
-        header.role_chosen.connect(self.change_role_here)
-        header.field_changed.connect(commands.change_field)
-        header.field_removed.connect(commands.remove_field)
-        header.fields_requested.connect(commands.add_missing_fields)
-        system = panels.system
-        system.system_chosen.connect(current.choose_system)
-        system.trial_chosen.connect(
-            lambda name: current.choose_system(replace(current.settings.system, trial=name or None))
+        panels, commands, go = self.panels, self.commands, self.navigation
+        messages, conversation, header = panels.messages, panels.conversation, panels.header
+        connect(
+            (messages.message_chosen, go.show_message),
+            (messages.text_requested, lambda path: go.write_at(path, None)),
+            (messages.new_requested, commands.new),
+            (messages.move_requested, commands.move),
+            (messages.delete_requested, commands.delete),
+            (messages.branch_requested, commands.branch),
+            (messages.role_requested, commands.change_role),
+            (messages.body_dropped, self._import_chat),
+            (header.role_chosen, self.change_role_here),
+            (header.field_changed, commands.change_field),
+            (header.field_removed, commands.remove_field),
+            (header.fields_requested, commands.add_missing_fields),
+            (panels.system.settings_changed, self.current.change_settings),
+            (panels.system.open_requested, lambda path: go.bring(path, _START)),
+            (conversation.place_requested, lambda path, at: go.write_content(path, Span(at, at))),
+            (conversation.role_requested, commands.change_role),
+            (conversation.new_requested, self._new_at),
+            (conversation.menu_requested, self._open_menu),
+            (conversation.neighbour_requested, go.go_to_neighbour),
+            (conversation.zoom_changed, self._shown.tabs.set_zoom),
         )
-        change = current.change_settings
-        system.model_changed.connect(lambda model: change(replace(current.settings, model=model or None)))
-        system.limit_changed.connect(lambda limit: change(replace(current.settings, max_tokens=limit)))
-        system.cache_changed.connect(lambda cache: change(replace(current.settings, cache=CacheMarks(cache))))
-        system.open_requested.connect(lambda path: self.navigation.bring(path, _START))
-        conversation.place_requested.connect(
-            lambda path, offset: self.navigation.write_content(path, Span(offset, offset))
+
+    def _connect_request(self) -> None:
+        request = self.panels.request
+        connect(
+            (request.provider_chosen, self.current.choose_provider),
+            (request.part_requested, self._go_to_part),
+            (request.link_activated, self._edit_value),
+            (request.fix_requested, self._fix_finding),
+            (request.copy_requested, self.request_commands.copy),
+            (request.compare_requested, self.request_commands.compare),
+            (request.explained, self._user.notifier.announce),
+            (self.sending.add_requested, self.commands.add_answer),
         )
-        conversation.role_requested.connect(commands.change_role)
-        conversation.new_requested.connect(self._new_at)
-        conversation.menu_requested.connect(self._open_menu)
-        conversation.neighbour_requested.connect(self.navigation.go_to_neighbour)
-        conversation.zoom_changed.connect(self._shown.tabs.set_zoom)
-        request = panels.request
-        request.provider_chosen.connect(current.choose_provider)
-        request.part_requested.connect(self._go_to_part)
-        request.link_activated.connect(self._edit_value)
-        request.fix_requested.connect(self._fix_finding)
-        request.copy_requested.connect(self.request_commands.copy)
-        request.compare_requested.connect(self.request_commands.compare)
-        request.explained.connect(self._user.notifier.announce)
 
     def _connect_window(self) -> None:
-        current = self.current
-        current.changed.connect(self.problems_changed)
-        current.changed.connect(self.status_changed)  # with the actions
-        self._shown.tabs.view_chosen.connect(lambda _document, _view: self.navigation.follow_view())
-        self._documents.work.undone.connect(self.navigation.follow_undo)
-        self._documents.files.disk.ended.connect(current.refresh)
-        self._documents.library.listed.connect(current.refresh)
-        self._documents.files.saved.connect(lambda _file: current.refresh())
-        self._documents.resolver.trust.changed.connect(self.system.resolve)
+        current, files = self.current, self._documents.files
+        connect(
+            (self._focus_in_messages.changed, self.actions_changed),
+            (current.changed, self.problems_changed),
+            (current.changed, self.status_changed),  # with the actions
+            (self._shown.tabs.view_chosen, lambda _document, _view: self.navigation.follow_view()),
+            (self._documents.work.undone, self.navigation.follow_undo),
+            (files.disk.ended, current.refresh),
+            (self._documents.library.listed, current.refresh),
+            (files.saved, lambda _file: current.refresh()),
+            (self._documents.resolver.trust.changed, self.system.resolve),
+        )
 
     def _subject_of(self, file: OpenFile) -> Path:
         """Return the chat of a message, or its path where it is in none."""

@@ -138,10 +138,6 @@ class ChatSystemText(QObject):
         """Make the text again with variables as they are now."""
         self.choose(self.now.choice, self._model)
 
-    def uses(self, path: Path) -> bool:
-        """Whether the text is made from a file, or tried with what is saved in it."""
-        return path in self._files_of(self.now.choice)
-
     @property
     def folder(self) -> Path:
         """The folder whose files and git variables are read from."""

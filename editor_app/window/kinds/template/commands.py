@@ -187,13 +187,11 @@ class ConversationCommands:
 
             self._conversations.change(lambda access: access.service.delete(conversation_ids), say_deleted)
 
-    def settle_library(self, path: Path) -> None:
+    def settle_library(self, library: ElsewhereLibrary) -> None:
         """Take over the conversations of a library that is gone, or delete them if this one has the ids."""
-        elsewhere = self._conversations.listing.elsewhere
-        library = next((library for library in elsewhere if library.library == path), None)
-        if library is not None and is_left_over(library):
-            self._delete_left_over(path)
-        elif library is not None and library.is_gone:
+        if is_left_over(library):
+            self._delete_left_over(library.library)
+        else:
             self._take_over(library)
 
     def _take_over(self, other: ElsewhereLibrary) -> None:

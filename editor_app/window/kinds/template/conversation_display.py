@@ -16,7 +16,6 @@ from editor_app.text import Sentence
 from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.layout_memory import Room
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.kinds.template import conversation_rows
@@ -31,7 +30,6 @@ from editor_app.window.kinds.template.conversations import (
 )
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import (
     ConversationsPanel,
-    Scope,
 )
 from editor_app.window.kit.work.connections import connect
 
@@ -134,7 +132,7 @@ class ConversationDisplay(QObject):
     def _entries(self) -> Sequence[ConversationEntry]:
         """Return the conversations of the template in front, or with that scope all of the library."""
         listing = self.conversations.listing
-        if self.file is None or self._listed.scope is not Scope.TEMPLATE:
+        if self.file is None or self._listed.lists_all:
             return listing.entries
         path, library = self.file.path, self._documents.files.library
         templates = {library.own_text(TEMPLATE_NAME), library.default_text(TEMPLATE_NAME)}
@@ -156,35 +154,15 @@ class ConversationDisplay(QObject):
         self._ask_details()
 
     def _show_gone(self) -> None:
-        """Show the first library that is gone; those of which something can be taken over come first."""
-        gone = [library for library in self.conversations.listing.elsewhere if library.is_gone]
-        first = min(gone, key=is_left_over, default=None)
-        if first is None:
-            self._listed.show_gone(None)
-            return
-        sentence = Sentence(
-            "window-template.library-gone",
-            count=first.count,
-            library=home_relative(first.library),
-            left_over="yes" if is_left_over(first) else "no",
-            more=len(gone) - 1,
-        )
-        self._listed.show_gone(first.library, sentence, is_left_over=is_left_over(first))
+        """Show the libraries that are gone; those of which something can be taken over come first."""
+        gone = (library for library in self.conversations.listing.elsewhere if library.is_gone)
+        self._listed.show_gone(sorted(gone, key=is_left_over))
 
     def _show_list(self) -> None:
         file, listing, now = self.file, self.conversations.listing, self._documents.clock()
         if file is None:
             return
-        if self._listed.scope is Scope.ELSEWHERE:
-            others = list(map(conversation_rows.library_row, listing.elsewhere))
-            if others:
-                self._listed.show_rows(others, Sentence("window-template.other-libraries", count=len(others)))
-            else:
-                self._listed.show_nothing(
-                    Sentence("window-template.none-elsewhere"),
-                    Sentence("window-template.none-elsewhere-because"),
-                )
-        elif entries := self._entries():
+        if entries := self._entries():
             results = self.conversations.results
             rows = [
                 conversation_rows.conversation_row(entry, results.get(entry.conversation_id), now)
@@ -206,7 +184,7 @@ class ConversationDisplay(QObject):
         self.status_changed.emit()
 
     def _say_unreadable(self, sentence: str) -> None:
-        self._listed.show_gone(None)
+        self._listed.show_gone(())
         self._listed.show_nothing(Sentence("window-template.cannot-be-read"), sentence)
         self._page.show_nothing(Sentence("window-template.cannot-be-read"), sentence)
         self.status_changed.emit()

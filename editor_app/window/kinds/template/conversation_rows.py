@@ -47,7 +47,7 @@ class NowWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ConversationRow:
-    """A row of the list: a conversation, or another library where its path is given as `other`.
+    """A conversation as a row of the list.
 
     `now` says what it would get now, and `about` is a sentence on that. `where` are the whole paths of its
     folder and its template, for the tooltip.
@@ -60,7 +60,6 @@ class ConversationRow:
     now: NowWords
     about: str
     where: str = ""
-    other: Path | None = None
 
     @property
     def columns(self) -> tuple[str, str, str, str, str]:
@@ -72,9 +71,7 @@ class ConversationRow:
     def in_words(self) -> str:
         """The row for screen readers."""
         tokens = token_words(self.tokens) if self.tokens is not None else ""
-        now = self.now.words
-        if self.other is None:
-            now = Sentence("window-template.now-it-would-get-this", what=now)
+        now = Sentence("window-template.now-it-would-get-this", what=self.now.words)
         facts = (self.name, self.built.words, self.origin, tokens, now)
         return Sentence("window-template.row", facts=list(filter(None, facts)))
 
@@ -108,23 +105,14 @@ def conversation_row(entry: ConversationEntry, result: ResultNow | None, now: da
     )
 
 
-def library_row(other: ElsewhereLibrary) -> ConversationRow:
-    """Return the row of another library."""
-    of_gone = (
-        Sentence("window-template.gone-all-here")
-        if is_left_over(other)
-        else Sentence("window-template.gone-take-over")
-    )
-    return ConversationRow(
-        home_relative(other.library),
-        BuildTime(""),
-        Sentence("window-template.conversation-count", count=other.count, more="no"),
-        None,
-        NowWords(of_gone, "triangle-alert", "warn")
-        if other.is_gone
-        else NowWords(Sentence("window-template.still-there"), "folder"),
-        other.sentence,
-        other=other.library,
+def gone_in_words(gone: ElsewhereLibrary, more: int = 0) -> str:
+    """Return how many conversations a library has that is gone; `more` are gone besides."""
+    return Sentence(
+        "window-template.library-gone",
+        count=gone.count,
+        library=home_relative(gone.library),
+        left_over="yes" if is_left_over(gone) else "no",
+        more=more,
     )
 
 

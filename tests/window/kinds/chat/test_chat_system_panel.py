@@ -46,8 +46,7 @@ def panel(theme, show):
 @pytest.fixture
 def told(panel):
     told = []
-    for name in ("system_chosen", "trial_chosen", "model_changed", "limit_changed", "cache_changed"):
-        getattr(panel, name).connect(lambda value, name=name: told.append((name, value)))
+    panel.settings_changed.connect(told.append)
     return told
 
 
@@ -69,16 +68,16 @@ def choose(panel, choice):
 
 
 def test_what_goes_first_is_chosen_with_the_keyboard_past_the_headings(panel, told):
-    panel.system_chosen.connect(lambda choice: choose(panel, choice))
+    panel.settings_changed.connect(lambda settings: choose(panel, settings.system))
     assert field(panel, "source").currentText() == "<b>desk</b>"
     field(panel, "source").setFocus()
     QTest.keyClick(field(panel, "source"), Qt.Key.Key_Down)
     QTest.keyClick(field(panel, "source"), Qt.Key.Key_Up)
     QTest.keyClick(field(panel, "source"), Qt.Key.Key_Up)
     QTest.keyClick(field(panel, "source"), Qt.Key.Key_Up)
-    paths = [choice.path for _, choice in told]
+    paths = [settings.system.path for settings in told]
     assert paths == [ASK, DESK, TEMPLATE, None]
-    assert told[-1] == ("system_chosen", NO_SYSTEM)
+    assert told[-1] == RequestSettings(NO_SYSTEM)
 
 
 def test_choosing_the_same_text_again_keeps_what_it_is_tried_with(panel, told):
@@ -93,7 +92,7 @@ def test_choosing_the_same_text_again_keeps_what_it_is_tried_with(panel, told):
     field(panel, "source").showPopup()
     QTest.keyClick(field(panel, "source").view(), Qt.Key.Key_Down)
     QTest.keyClick(field(panel, "source").view(), Qt.Key.Key_Return)
-    assert told == [("system_chosen", SystemChoice(ASK))]
+    assert told == [RequestSettings(SystemChoice(ASK))]
 
 
 def test_situation_model_limit_and_cache_are_announced_once_each(panel, told):
@@ -101,15 +100,17 @@ def test_situation_model_limit_and_cache_are_announced_once_each(panel, told):
     QTest.keyClick(field(panel, "trial"), Qt.Key.Key_Down)
     field(panel, "model").setFocus()
     QTest.keyClicks(field(panel, "model"), " claude-opus-5 ")
-    assert told == [("trial_chosen", "night")]
+    assert told == [RequestSettings(SystemChoice(DESK, trial="night"))]
     QTest.keyClick(field(panel, "model"), Qt.Key.Key_Return)
-    panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, model="claude-opus-5")))
+    named = replace(VIEW.settings, model="claude-opus-5")
+    panel.show_choice(replace(VIEW, settings=named))
     field(panel, "limit").setFocus()
     QTest.keyClicks(field(panel, "limit"), "2 048")
     field(panel, "cache").setFocus()
     assert field(panel, "limit").text() == "2048"
     QTest.keyClick(field(panel, "cache"), Qt.Key.Key_Down)
-    assert told[1:] == [("model_changed", "claude-opus-5"), ("limit_changed", 2048), ("cache_changed", "1h")]
+    hour = replace(named, cache=CacheMarks.ONE_HOUR)
+    assert told[1:] == [named, replace(named, max_tokens=2048), hour]
 
 
 @pytest.mark.parametrize("words", ["0", "many", "-3", "1e3", "99999999999", "²"])
@@ -122,7 +123,7 @@ def test_a_limit_that_is_no_number_of_tokens_goes_back(panel, told, words):
     assert (field(panel, "limit").text(), told) == ("7", [])
     field(panel, "limit").clear()
     panel.take_typed()
-    assert told == [("limit_changed", None)]
+    assert told == [replace(VIEW.settings, max_tokens=None)]
 
 
 def test_a_field_that_is_typed_in_keeps_its_text_when_the_form_is_shown_anew(panel, told):
@@ -131,7 +132,7 @@ def test_a_field_that_is_typed_in_keeps_its_text_when_the_form_is_shown_anew(pan
     panel.show_choice(replace(VIEW, note=Note("Its variables are being resolved.")))
     assert (field(panel, "model").text(), field(panel, "model").hasFocus(), told) == ("gpt", True, [])
     panel.take_typed()
-    assert told == [("model_changed", "gpt")]
+    assert told == [replace(VIEW.settings, model="gpt")]
     field(panel, "cache").setFocus()
     panel.show_choice(VIEW)
     assert field(panel, "model").text() == ""
@@ -148,7 +149,7 @@ def test_names_are_offered_while_a_model_is_typed(panel, told):
     completer.activated.emit("claude-sonnet-5")
     field(panel, "model").setText("claude-sonnet-5")
     panel.take_typed()
-    assert told[-1] == ("model_changed", "claude-sonnet-5")
+    assert told[-1] == replace(VIEW.settings, model="claude-sonnet-5")
 
 
 def test_a_text_that_is_gone_a_conversation_and_a_situation_that_is_gone_are_still_shown(panel):

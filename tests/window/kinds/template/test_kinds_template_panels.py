@@ -15,13 +15,18 @@ from editor_app.window.kinds.template.commands import BuildQuestion
 from editor_app.window.kinds.template.conversation_rows import (
     blank_in_words,
     conversation_row,
-    library_row,
+    gone_in_words,
     moment_in_words,
     origin_in_words,
     status_in_words,
 )
 from editor_app.window.kinds.template.conversations import BuildAnswer, Listing, ResultNow, entries_of
-from editor_app.window.kinds.template.panels.conversations.conversations_panel import fitted, words_that_fit
+from editor_app.window.kinds.template.panels.conversations import conversations_panel
+from editor_app.window.kinds.template.panels.conversations.conversations_panel import (
+    ConversationsPanel,
+    fitted,
+    words_that_fit,
+)
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 NOW = datetime(2026, 3, 4, 14, 2, tzinfo=UTC)
@@ -125,11 +130,26 @@ def test_the_status_says_how_many_would_get_something_else():
     )
 
 
-def test_only_a_library_that_is_gone_can_be_taken_over(own_home):
-    gone = library_row(ElsewhereLibrary(own_home / "old", 23, is_gone=True))
-    assert (gone.name, gone.origin, gone.now.icon) == ("~/old", "23 conversations", "triangle-alert")
-    there = library_row(ElsewhereLibrary(Path("/there"), 1, is_gone=False))
-    assert (there.name, there.origin, there.now.icon) == ("/there", "1 conversation", "folder")
+def test_a_library_that_is_gone_is_named_with_what_it_has(own_home):
+    gone = ElsewhereLibrary(own_home / "old", 23, is_gone=True)
+    assert gone_in_words(gone, more=2) == "23 conversations of ~/old, which is gone (and 2 more)"
+    left_over = ElsewhereLibrary(Path("/old"), 1, is_gone=True, kept_ids=("c-1",))
+    assert gone_in_words(left_over) == "1 conversation of /old, which is gone; this library has the same ids"
+
+
+def test_of_several_libraries_that_are_gone_one_is_chosen(theme, show, monkeypatch):
+    menus, asked = [], []
+    monkeypatch.setattr(conversations_panel, "pop_up", lambda menu, _place: menus.append(menu))
+    panel = ConversationsPanel()
+    show(panel, 480, 320)
+    panel.library_requested.connect(asked.append)
+    libraries = [ElsewhereLibrary(Path(f"/old-{number}"), number, is_gone=True) for number in (1, 2)]
+    panel.show_gone(libraries)
+    panel.take_over_link.click()
+    words = [action.text() for action in menus[0].actions()]
+    assert words == [gone_in_words(library) for library in libraries]
+    menus[0].actions()[1].trigger()
+    assert asked == libraries[1:]
 
 
 def test_the_template_in_effect_has_all_that_is_not_of_another_one():

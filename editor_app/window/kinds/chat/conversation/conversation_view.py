@@ -19,6 +19,7 @@ from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.text.code_editor import CodeEditor
 
 _NAME: Final = Sentence("window-chat.conversation")
@@ -42,21 +43,24 @@ class ConversationView(ClickableMessages):
         self._renamed_to: Path | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_NAME)
-        self._hosted.scrolled_or_resized.connect(self._follow_editor)
-        self._hosted.lost.connect(self._forget_editor)
-        self._hosted.caret_used.connect(self.show_caret)
         self._keys = EditorKeys(self)
-        self._keys.left.connect(
-            lambda step, at_end: self.neighbour_requested.emit(self.stack.live_path, step, at_end)
-        )
-        self._keys.paged.connect(self._turn_page)
         self.empty = EmptyPlace(
             Sentence("window-chat.no-messages"),
             Sentence("window-chat.chat-is-empty"),
             Sentence("window-chat.new-message"),
             parent=self.viewport(),
         )
-        self.empty.chosen.connect(lambda: self.new_requested.emit(0))
+        connect(
+            (self._hosted.scrolled_or_resized, self._follow_editor),
+            (self._hosted.lost, self._forget_editor),
+            (self._hosted.caret_used, self.show_caret),
+            (
+                self._keys.left,
+                lambda step, at_end: self.neighbour_requested.emit(self.stack.live_path, step, at_end),
+            ),
+            (self._keys.paged, self._turn_page),
+            (self.empty.chosen, lambda: self.new_requested.emit(0)),
+        )
         on_theme(self, self._take_look)
 
     # What is shown ------------------------------------------------------------------------------------------

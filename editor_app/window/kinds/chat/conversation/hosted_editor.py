@@ -75,15 +75,17 @@ class HostedEditor(QObject):
         editor.show()
         self._shown_top = self._document_top(editor)
         self._is_placing = False
-        self._links.add(editor.verticalScrollBar().valueChanged, self._follow)
-        self._links.add(editor.contents.layout.documentSizeChanged, self._follow)
-        self._links.add(editor.blockCountChanged, self._follow_blocks)
-        self._links.add(editor.cursorPositionChanged, self.caret_used)
-        self._links.add(editor.key_taken, self.caret_used)
-        self._links.add(
-            editor.contents.read_only_changed, lambda: self.scrolled_or_resized.emit(0)
-        )  # filled by now
-        self._links.add(editor.destroyed, self._lose)
+        filled = editor.contents.read_only_changed
+        for signal, slot in (
+            (editor.verticalScrollBar().valueChanged, self._follow),
+            (editor.contents.layout.documentSizeChanged, self._follow),
+            (editor.blockCountChanged, self._follow_blocks),
+            (editor.cursorPositionChanged, self.caret_used),
+            (editor.key_taken, self.caret_used),
+            (filled, lambda: self.scrolled_or_resized.emit(0)),
+            (editor.destroyed, self._lose),
+        ):
+            self._links.add(signal, slot)
         self.take_width(least_lines)
 
     def give_back(self) -> CodeEditor | None:

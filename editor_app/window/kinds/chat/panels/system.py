@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -108,11 +108,7 @@ class SystemTextPanel(FormPage):
     `tools` are the words beside the title of the section.
     """
 
-    system_chosen = Signal(object)  # SystemChoice
-    trial_chosen = Signal(str)  # the name of a situation or case, "" for none
-    model_changed = Signal(str)  # "" for none
-    limit_changed = Signal(object)  # int, or None for none
-    cache_changed = Signal(str)
+    settings_changed = Signal(object)  # RequestSettings
     open_requested = Signal(object)  # the path of a file that is not sent
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -206,17 +202,19 @@ class SystemTextPanel(FormPage):
             add((path.stem or str(path)) if path is not None else str(chosen.conversation_id), chosen)
         return tuple(options)
 
-    def _take(self, key: str, value: object) -> None:
+    def _take(self, key: str, value: Any) -> None:  # noqa: ANN401  the sort of each field has its own
+        settings = self._view.settings
         if key == "source":
-            self.system_chosen.emit(self._choices[value])
+            settings = replace(settings, system=self._choices[value])
         elif key == "trial":
-            self.trial_chosen.emit(value)
+            settings = replace(settings, system=replace(settings.system, trial=value or None))
         elif key == "model":
-            self.model_changed.emit(value)
+            settings = replace(settings, model=value or None)
         elif key == "limit":
-            self.limit_changed.emit(int(str(value)) if value else None)
+            settings = replace(settings, max_tokens=int(value) if value else None)
         else:
-            self.cache_changed.emit(value)
+            settings = replace(settings, cache=CacheMarks(value))
+        self.settings_changed.emit(settings)
 
 
 def _settings_in_words(view: SystemTextView) -> str:

@@ -22,6 +22,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.connections import connect
 
 _NARROW: Final = 300
 _WIDE: Final = 440
@@ -59,11 +60,13 @@ class HeaderBar(Ground):
         self._area = scrolled(self.form, self)
         column(self, self._bar, self._area, ...)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.role.chosen.connect(self._choose_role)
-        self.details.toggled.connect(lambda _shown: self._fit())
-        self.form.fields.changed.connect(self.field_changed)
-        self.form.fields.removed.connect(self.field_removed)
-        self.form.fields_requested.connect(self.fields_requested)
+        connect(
+            (self.role.chosen, self._choose_role),
+            (self.details.toggled, lambda _shown: self._fit()),
+            (self.form.fields.changed, self.field_changed),
+            (self.form.fields.removed, self.field_removed),
+            (self.form.fields_requested, self.fields_requested),
+        )
         on_theme(self, self._fit)
         self.show_header(None)
 

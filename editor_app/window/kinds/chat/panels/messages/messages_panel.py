@@ -34,6 +34,7 @@ from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
+from editor_app.window.kit.work.connections import connect
 
 _WHY_NO_MOVE: Final = Sentence("window-chat.why-no-move")
 _NO_CHAT: Final = Sentence("window-chat.open-a-message")
@@ -54,8 +55,9 @@ class MessagesPanel(QWidget):
     delete_requested = Signal(Path)
     branch_requested = Signal(Path)
     role_requested = Signal(Path, str)
-    import_requested = Signal()
-    body_dropped = Signal(Path)  # a file with the body of a request, to be imported
+    body_dropped = Signal(
+        object
+    )  # a file with the body of a request, to be imported, or None to be asked for
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a chat."""
@@ -123,7 +125,7 @@ class MessagesPanel(QWidget):
         return menu_of(self, *self._entries(row))
 
     def _entries(self, row: MessageRow | None) -> Sequence[Entry]:
-        from_json = MenuEntry(Sentence("window-chat.from-json"), self.import_requested.emit)
+        from_json = MenuEntry(Sentence("window-chat.from-json"), partial(self.body_dropped.emit, None))
         if row is None:
             last = self.rows[-1] if self.rows else None
             return self._new_at(len(self.rows), Sentence("window-chat.new-message"), last), None, from_json
@@ -231,15 +233,17 @@ class MessagesPanel(QWidget):
             self.body_dropped.emit(path)
 
     def _connect(self) -> None:
-        self.filter.textChanged.connect(lambda _text: self._refresh())
-        self.filter.returnPressed.connect(self._choose_first)
-        self.list.row_changed.connect(lambda row: self._announce(row.path))
-        self.list.chosen.connect(lambda row: self._announce(row.path))
-        self.list.entered_row.connect(lambda row: self._enter(row.path))
-        self.list.click_ended.connect(self._go_on)
-        self.list.move_requested.connect(self.move_requested.emit)
-        self.header_tools.new_requested.connect(self._make_new)
-        self._no_messages.chosen.connect(self._make_new)
+        connect(
+            (self.filter.textChanged, lambda _text: self._refresh()),
+            (self.filter.returnPressed, self._choose_first),
+            (self.list.row_changed, lambda row: self._announce(row.path)),
+            (self.list.chosen, lambda row: self._announce(row.path)),
+            (self.list.entered_row, lambda row: self._enter(row.path)),
+            (self.list.click_ended, self._go_on),
+            (self.list.move_requested, self.move_requested.emit),
+            (self.header_tools.new_requested, self._make_new),
+            (self._no_messages.chosen, self._make_new),
+        )
         keep_key(self._no_messages.button, MESSAGES_NEW.keys, self._make_new)
         self.list.add_key(MESSAGES_NEW.keys, self._make_new)
         self.list.add_key(MESSAGES_DELETE.keys, self._delete)

@@ -6,22 +6,23 @@ Its rows have columns that give way to one another, with heads above them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from functools import partial
 from operator import attrgetter
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton, QWidget
 
+from editor_app.conversations.results import ElsewhereLibrary
 from editor_app.text import Sentence
 from editor_app.window.kinds.template.actions import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
-from editor_app.window.kinds.template.conversation_rows import ConversationRow
+from editor_app.window.kinds.template.conversation_rows import ConversationRow, gone_in_words
+from editor_app.window.kinds.template.conversations import is_left_over
 from editor_app.window.kit.card.controls import Sign, link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Ground
+from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.content import RowContent, RowPainting
@@ -31,7 +32,7 @@ from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import on_theme, spaced
 from editor_app.window.kit.theme.icons import with_icon
-from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, menu_words
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.work.connections import connect
 
@@ -41,13 +42,6 @@ HEADS: Final = (
     Sentence("window-template.from"),
     Sentence("window-template.tokens"),
     Sentence("window-template.now-it-would-get"),
-)
-LIBRARY_HEADS: Final = (
-    Sentence("window-template.library"),
-    "",
-    Sentence("window-template.has"),
-    "",
-    Sentence("window-template.its-folder"),
 )
 ROW: Final = 26
 _GAP: Final = 16
@@ -67,13 +61,12 @@ class ConversationList(RowTree[ConversationRow]):
         type_ = RowType(_content, key=attrgetter("name"), paint=self._paint)
         super().__init__(type_, Sentence("window-template.conversations"), parent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.heads: tuple[str, ...] = HEADS
         self._measured_with: tuple[object, ...] = ()
         self._widths: tuple[int, ...] = ()
 
     def places(self, style: RowStyle, width: int) -> list[QRect]:
         """Return where the columns are in a row as wide as this; columns without room are empty."""
-        measured_with = self.rows, self.heads, style
+        measured_with = self.rows, style
         if self._measured_with != measured_with:
             self._widths, self._measured_with = self._measured(style), measured_with
         side, gap = style.px(SIDE), style.px(_GAP)
@@ -90,7 +83,7 @@ class ConversationList(RowTree[ConversationRow]):
     def _measured(self, style: RowStyle) -> tuple[int, ...]:
         """Return how wide each column would like to be."""
         column_widths = []
-        for number, (head, font) in enumerate(zip(self.heads, _FONTS, strict=True)):
+        for number, (head, font) in enumerate(zip(HEADS, _FONTS, strict=True)):
             words = {one_line(row.columns[number]) for row in self.rows}
             metrics = style.metrics[font]
             widest = max(map(metrics.horizontalAdvance, words), default=0)
@@ -137,7 +130,7 @@ class ColumnHeads(Ground):
         for number, place in enumerate(self._tree.places(style, self._tree.viewport().width())):
             if place.width() > 0:
                 cell = QRect(place.left(), 0, place.width(), self.height() - 1)
-                style.text(painter, cell, self._tree.heads[number], "soft", "small", right=number == _TOKENS)
+                style.text(painter, cell, HEADS[number], "soft", "small", right=number == _TOKENS)
         painter.end()
 
 
@@ -175,14 +168,6 @@ def fitted(wanted: Sequence[int], room: int, gap: int, least: int) -> list[int]:
 _FOOT: Final = 28
 
 
-class Scope(StrEnum):
-    """Which conversations are listed."""
-
-    TEMPLATE = "template"
-    LIBRARY = "library"
-    ELSEWHERE = "elsewhere"
-
-
 class ConversationsPanel(QWidget):
     """Lists conversations; announces which is chosen, shown, taken over, and which are to be deleted.
 
@@ -195,12 +180,12 @@ class ConversationsPanel(QWidget):
     shown_requested = Signal(str)  # Enter: show it at the right
     delete_requested = Signal(object)  # the names of one or more
     more_requested = Signal()
-    library_requested = Signal(object)  # the path of another library, whose conversations are to go or come
+    library_requested = Signal(object)  # a library that is gone, whose conversations are to come or go
 
     def __init__(self) -> None:
         """Start empty."""
         super().__init__()
-        self._gone: Path | None = None
+        self._gone: Sequence[ElsewhereLibrary] = ()
         self.tree = ConversationList(self)
         self.tree.menu_for = self._menu_for
         self.heads = ColumnHeads(self.tree, self)
@@ -211,16 +196,13 @@ class ConversationsPanel(QWidget):
         )  # the blank keeps the icon apart
         with_icon(self.build_button, "snowflake")
         self.gone_words = ElidedLabel("", "small", Qt.TextElideMode.ElideMiddle)
-        self.take_over_link = link_button(
-            Sentence("window-template.take-over"), None, lambda: self.library_requested.emit(self._gone)
-        )
+        self.take_over_link = link_button("", None, self._request_library)
         gone = Sign("folder", size=16), (self.gone_words, 1), self.take_over_link
         self.gone_bar = Bar(*gone, parent=self, line_above=True)
         self.notices = spaced(ReadableLabel("", "soft", self), margins=(12, 4, 12, 4))
         self.number = PlainLabel("", "soft")
         self.more_link = link_button(Sentence("window-template.show-more"), None, self.more_requested.emit)
-        self._hints = PlainLabel(Sentence("window-template.hints"), "soft")
-        foot = (self.number, self.more_link, ..., self._hints)
+        foot = (self.number, self.more_link, ..., PlainLabel(Sentence("window-template.hints"), "soft"))
         self._foot = Bar(*foot, parent=self, height=_FOOT, line_above=True)
         for bar in (self.gone_bar, self._foot):
             spaced(bar.row, margins=(12, 1, 12, 0), spacing=8)
@@ -230,9 +212,7 @@ class ConversationsPanel(QWidget):
         self.setAccessibleName(Sentence("window-template.conversations"))
         self.scope_box.setProperty("look", "flat")
         self.scope_box.setAccessibleName(Sentence("window-template.which-conversations"))
-        self.scope_box.addItem(Sentence("window-template.this-template"), Scope.TEMPLATE)
-        self.scope_box.addItem(Sentence("window-template.all"), Scope.LIBRARY)
-        self.scope_box.addItem(Sentence("window-template.elsewhere"), Scope.ELSEWHERE)
+        self.scope_box.addItems([Sentence("window-template.this-template"), Sentence("window-template.all")])
         self.build_button.setAccessibleName(Sentence("window-template.build"))
         for part in (self.gone_bar, self.notices, self.more_link):
             part.hide()
@@ -240,18 +220,19 @@ class ConversationsPanel(QWidget):
         column(self, self.notices, (self._pages, 1), self.gone_bar, self._foot)
         row(self.header_tools, self.scope_box, self.build_button, spacing=8)
         connect(
-            (self.tree.row_changed, self._take_row),
-            (self.tree.chosen, self._take_click),
-            (self.tree.entered_row, self._enter),
+            (self.tree.row_changed, lambda row: self.row_chosen.emit(row.name)),
+            (self.tree.chosen, lambda row: self.row_chosen.emit(row.name)),
+            (self.tree.chosen, lambda _row: self.row_clicked.emit()),
+            (self.tree.entered_row, lambda row: self.shown_requested.emit(row.name)),
         )
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._request_deletion)
         self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
         self.show_nothing(Sentence("window-template.reading"), "")
 
     @property
-    def scope(self) -> Scope:
-        """Which conversations are listed."""
-        return Scope(self.scope_box.currentData())
+    def lists_all(self) -> bool:
+        """Whether the conversations of other templates are listed, too."""
+        return self.scope_box.currentIndex() > 0
 
     @property
     def rows(self) -> tuple[ConversationRow, ...]:
@@ -262,22 +243,20 @@ class ConversationsPanel(QWidget):
     def chosen(self) -> str:
         """The chosen conversation, "" if none is."""
         row = self.tree.current_row
-        return row.name if row is not None and row.other is None else ""
+        return row.name if row is not None else ""
 
     @property
     def selected(self) -> tuple[str, ...]:
         """The conversations that are selected, from the top; the chosen one where none is."""
-        names = tuple(row.name for row in self.tree.selected_rows if row.other is None)
+        names = tuple(row.name for row in self.tree.selected_rows)
         return names or tuple(filter(None, (self.chosen,)))
 
     def show_rows(self, rows: Sequence[ConversationRow], number: str, *, has_more: bool = False) -> None:
         """Show these rows; what is chosen and selected stays so where it is among them."""
         had_focus = self._nothing.hasFocus()
-        self.tree.heads = LIBRARY_HEADS if self.scope is Scope.ELSEWHERE else HEADS
         self.tree.show_rows(tuple(rows))
         self.number.setText(number)
         self.more_link.setVisible(has_more)
-        self._hints.setVisible(self.scope is not Scope.ELSEWHERE)
         self._pages.setCurrentWidget(self._body)
         self._foot.show()
         self.setFocusProxy(self.tree)
@@ -296,27 +275,19 @@ class ConversationsPanel(QWidget):
         if had_focus:
             self._nothing.setFocus()
 
-    def show_gone(
-        self,
-        library: Path | None,
-        sentence: str = "",
-        *,
-        is_left_over: bool = False,
-    ) -> None:
-        """Show a library that is gone, whose conversations can be taken over; None shows none.
-
-        With `is_left_over`, as this library has their ids too, they can be deleted only.
-        """
-        self._gone = library
-        set_link_words(
-            self.take_over_link,
-            Sentence("window-template.delete-those")
-            if is_left_over
-            else Sentence("window-template.take-over"),
-        )
-        self.gone_words.setText(sentence)
-        self.gone_words.set_about(sentence)
-        self.gone_bar.setVisible(library is not None)
+    def show_gone(self, libraries: Sequence[ElsewhereLibrary]) -> None:
+        """Show the first of the libraries that are gone, whose conversations can be taken over or deleted."""
+        self._gone = libraries
+        self.gone_bar.setVisible(bool(libraries))
+        if libraries:
+            words = gone_in_words(libraries[0], more=len(libraries) - 1)
+            take_over, delete = (
+                Sentence("window-template.take-over"),
+                Sentence("window-template.delete-those"),
+            )
+            set_link_words(self.take_over_link, delete if is_left_over(libraries[0]) else take_over)
+            self.gone_words.setText(words)
+            self.gone_words.set_about(words)
 
     def show_notices(self, sentences: Sequence[str]) -> None:
         """Show sentences about the database."""
@@ -344,20 +315,17 @@ class ConversationsPanel(QWidget):
         delete = MenuEntry(words, partial(self.delete_requested.emit, selected))
         return menu_of(self, *([show] if len(selected) == 1 else []), delete)
 
-    def _take_row(self, row: ConversationRow) -> None:
-        if row.other is None:
-            self.row_chosen.emit(row.name)
-
-    def _take_click(self, row: ConversationRow) -> None:
-        self._take_row(row)
-        if self.chosen:
-            self.row_clicked.emit()
-
-    def _enter(self, row: ConversationRow) -> None:
-        if row.other is None:
-            self.shown_requested.emit(row.name)
-        else:
-            self.library_requested.emit(row.other)
+    def _request_library(self) -> None:
+        """Ask for what is done with a library that is gone; of several, one is chosen."""
+        if len(self._gone) == 1:
+            self.library_requested.emit(self._gone[0])
+            return
+        sentences = ((gone_in_words(library), library) for library in self._gone)
+        entries = (
+            MenuEntry(menu_words(words, 96), partial(self.library_requested.emit, library))
+            for words, library in sentences
+        )
+        pop_up(menu_of(self, *entries), below(self.take_over_link))
 
     def _request_deletion(self) -> None:
         if self.selected:
