@@ -55,14 +55,10 @@ make-first-fix = Make the first fix
 system-text = system text
 system-text-continued = system text, continued
 message = message {$number}
-steps = {$steps ->
-    [before] before step 0
-    [one] step {$first}
-   *[several] steps {$first} to {$last}
- }
 parts-of = {$steps ->
-    [before] parts from {$name}
-   *[after] parts of {$name}
+    [before] parts from before step 0
+    [one] parts of step {$first}
+   *[several] parts of steps {$first} to {$last}
  }
 counted-parts = {$count} {$parts}
 added-by = added by {AND($names)}
@@ -81,7 +77,7 @@ more-problems = {$count ->
  }
 no-role = no role
 empty-text = empty text
-note-behind = {" "}· {$note}
+name-and-note = {$name} · {$note}
 stable-prefix = stable prefix
 stable-prefix-marked = stable prefix, {$mark} at its end
 rest-is-under-raw = … the rest is under Raw

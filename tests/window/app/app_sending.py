@@ -42,7 +42,7 @@ class Asked:
     def wait(self, *states: AnswerState) -> None:
         states = states or (AnswerState.ENDED, AnswerState.FAILED, AnswerState.CUT, AnswerState.CANCELLED)
         self.bench.wait(lambda: self.answer is not None and self.answer.view().state in states)
-        self.bench.wait(lambda: self.panel.answer.text.is_filled)
+        self.bench.wait(lambda: self.panel.answer.text.contents.is_filled)
 
     @property
     def came(self) -> list[dict]:

@@ -7,7 +7,7 @@ from operator import eq
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QMouseEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.requests.structure import (
@@ -33,13 +33,12 @@ from editor_app.window.panels.request.row_layout import (
     EMPTY_TEXT,
     NO_ROLE,
     SIDE,
+    WRAPPED,
     GeneralFinding,
     ListRow,
     MoreParts,
     Piece,
     RowLayout,
-    WordWrap,
-    height_of,
     lay_out,
 )
 from editor_app.window.panels.request.words import (
@@ -56,7 +55,7 @@ REQUEST_FIX: Final = PanelKey(
 KEYS: Final = (REQUEST_FIX,)
 
 _PART: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-MOST_ROWS: Final = 3_000
+MOST_ROWS: Final = 1_000
 _MOST_SPOKEN: Final = 2
 
 
@@ -64,7 +63,6 @@ class PartsList(RowTree[ListRow]):
     """Lists the parts; announces the part to go to, the finding to fix and the group to open or close."""
 
     part_requested = Signal(object, int)
-    fix_clicked = Signal(object)
     group_requested = Signal(object)
     explained = Signal(str)
 
@@ -72,7 +70,7 @@ class PartsList(RowTree[ListRow]):
         """Show the parts of `view`."""
         type_ = RowType(
             self._content,
-            height=lambda row, width: height_of(row, self.view, row_style(), self._wrap, width),
+            height=lambda row, width: lay_out(row, self.view, row_style(), width).height,
             paint=self._paint,
             # the name of a field is only read, on the way to its parts
             flags=lambda row: Qt.ItemFlag.NoItemFlags if isinstance(row, StructureHead) else _PART,
@@ -86,7 +84,7 @@ class PartsList(RowTree[ListRow]):
         self._card.link_activated.connect(lambda _key: self._go(self.row_at(self._pointed)))
         self.setMouseTracking(True)
         self.find_link = self._link_in
-        self.link_chosen.connect(lambda piece: self.fix_clicked.emit(piece.link))
+        self.fix_clicked = self.link_chosen
         self.chosen.connect(self._go)
         self.add_key(REQUEST_FIX.keys, self._fix_first)
         self.add_key(WHY_KEYS, self.show_why)
@@ -149,13 +147,11 @@ class PartsList(RowTree[ListRow]):
     def layout_of(self, number: int, width: int) -> RowLayout:
         """Return the layout of a row, made once for each width, in pixels."""
         if (number, width) not in self._layouts:
-            layout = lay_out(self.rows[number], self.view, row_style(), self._wrap, width)
-            self._layouts[number, width] = layout
+            self._layouts[number, width] = lay_out(self.rows[number], self.view, row_style(), width)
         return self._layouts[number, width]
 
     def _take_sizes(self) -> None:
         """Measure with the fonts of the theme."""
-        self._wrap = WordWrap(row_style().metrics["body"])
         self._forget()
         self.setStyleSheet(f"QTreeView {{ background: {current_theme().colors['paper']} }}")
 
@@ -219,12 +215,10 @@ class PartsList(RowTree[ListRow]):
     def _content(self, row: ListRow) -> RowContent:
         return RowContent(words_of(row), spoken=spoken_words(row, self.view))
 
-    def _link_in(self, _row: ListRow, rect: QRect, place: QPoint) -> Piece | None:
-        """Return the link of a fix at a point of the viewport."""
-        inside = place - rect.topLeft()
+    def _link_in(self, _row: ListRow, rect: QRect, place: QPoint) -> StructureFinding | None:
+        """Return the finding whose link is at a point of the viewport."""
         pieces = self.layout_of(self.indexAt(place).row(), rect.width()).pieces
-        links = (piece for piece in pieces if piece.link is not None)
-        return next((piece for piece in links if piece.rect.contains(inside)), None)
+        return next((piece.link for piece in pieces if piece.rect.contains(place - rect.topLeft())), None)
 
     def _paint(self, at: RowPainting, row: ListRow) -> None:
         """Paint the ground, the pieces, and the line below."""
@@ -237,30 +231,36 @@ class PartsList(RowTree[ListRow]):
             at._replace(is_selected=is_chosen).background()
         if layout.has_line:
             painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, style.theme.color("line"))
-        if isinstance(row, PrefixEnd):
-            _paint_dashes(at, layout, "warn" if row.tag else "edge")
-        hovered = self.hovered_link.link if isinstance(self.hovered_link, Piece) else None
         for piece in layout.pieces:
             place = piece.rect.translated(rect.topLeft())
-            if piece.icon:
-                style.icon(painter, place, place.left(), piece.icon, piece.role, 14)
+            if piece.icon[0]:
+                icon = QRect(place.left() - style.px(20), place.top(), 0, style.px(18))
+                style.icon(painter, icon, icon.left(), *piece.icon, 14)
+            if piece.wraps:
+                self._paint_wrapped(at, piece, place)
                 continue
-            mode, right = Qt.TextElideMode.ElideNone, piece.is_right
-            style.text(painter, place, piece.text, piece.role, piece.font, right=right, elide=mode)
-            if piece.link is not None and piece.link is hovered:
-                style.underline(painter, place, place.width() - 1, piece.font)
+            width = style.text(
+                painter, place, piece.text, piece.role, piece.font, elide=Qt.TextElideMode.ElideRight
+            )
+            if isinstance(row, PrefixEnd):
+                _paint_dashes(at, place, width, "warn" if row.tag else "edge")
+
+    def _paint_wrapped(self, at: RowPainting, piece: Piece, place: QRect) -> None:
+        font = QFont(at.style.fonts[piece.font])
+        font.setUnderline(piece.link is not None and piece.link is self.hovered_link)
+        at.painter.setFont(font)
+        at.painter.setPen(at.style.theme.color(piece.role))
+        at.painter.drawText(place, WRAPPED | int(Qt.AlignmentFlag.AlignVCenter), piece.breakable)
 
 
-def _paint_dashes(at: RowPainting, layout: RowLayout, role: str) -> None:
+def _paint_dashes(at: RowPainting, words: QRect, width: int, role: str) -> None:
     """Paint the dashes before and behind the words of a prefix's end."""
-    style, painter, rect = at.style, at.painter, at.rect
-    painter.setPen(QPen(style.theme.color(role), 1, Qt.PenStyle.DashLine))
-    words = layout.pieces[0].rect.translated(rect.topLeft())
-    y = words.center().y()
-    painter.drawLine(rect.left() + style.px(SIDE), y, words.left() - style.px(5), y)
-    right = rect.right() - style.px(SIDE)
-    if words.right() + style.px(6) < right:
-        painter.drawLine(words.right() + style.px(6), y, right, y)
+    px, y, right = at.style.px, words.center().y(), at.rect.right() - at.style.px(SIDE)
+    at.painter.setPen(QPen(at.style.theme.color(role), 1, Qt.PenStyle.DashLine))
+    at.painter.drawLine(at.rect.left() + px(SIDE), y, words.left() - px(5), y)
+    behind = words.left() + width + px(6)
+    if behind < right:
+        at.painter.drawLine(behind, y, right, y)
 
 
 def rows_of(view: RequestView) -> tuple[ListRow, ...]:

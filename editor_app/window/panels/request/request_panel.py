@@ -21,7 +21,7 @@ from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
-from editor_app.window.panels.request.answer.answer_page import AnswerPage
+from editor_app.window.panels.request.answer_page import AnswerPage
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, ShareStrip, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics
 
 from editor_app.requests.structure import (
     InsertedText,
@@ -20,27 +19,23 @@ from editor_app.requests.structure import (
 from editor_app.text import Sentence
 from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
+from editor_app.window.kit.words.labels import BREAK
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.request_view import BlockedPart, RequestView
-from editor_app.window.panels.request.words import (
-    about,
-    group_name,
-    inserted_by,
-    inserted_words,
-)
+from editor_app.window.panels.request.words import about, group_name, inserted_by, inserted_words
 
 NO_ROLE: Final = Sentence("window-request.no-role")
 EMPTY_TEXT: Final = Sentence("window-request.empty-text")
+WRAPPED: Final = int(Qt.TextFlag.TextWordWrap)
 SIDE: Final = 12
 _LINE: Final = 18
 _EDGE: Final = 6
-_AFTER_ICON: Final = 20
+_TEXT: Final = 88  # where texts begin, behind the roles
+_LONG_WORD: Final = re.compile(r"\S{24}")
 _MOST_FINDINGS: Final = 2  # of a closed group
 _MOST_LINES: Final = 40  # of what triggers added
 _MOST_INSERTED: Final = 8_000  # characters of it
-_ROUNDED: Final = 8  # the widths of a line's words, each rounded, may be that much less than its own
 _MOST_WORDS: Final = 240  # characters of a part that a row shows
-_MOST_KEPT: Final = 20_000  # widths of words
 
 
 class MoreParts(NamedTuple):
@@ -66,15 +61,24 @@ ListRow: TypeAlias = (
 
 
 class Piece(NamedTuple):
-    """A line of words, or an icon, at a place in a row; `link` is the finding that a click on it fixes."""
+    """A line of words behind an icon, if it has one: elided, or with `wraps` as many lines as it takes.
 
-    rect: QRect
+    It begins `left` in pixels of the design; `link` is the finding that a click on it fixes.
+    """
+
     text: str
     role: str = "ink"
     font: str = "body"
-    icon: str = ""
-    is_right: bool = False
+    icon: tuple[str, str] = ("", "")
+    left: int = _TEXT
+    wraps: bool = False
     link: StructureFinding | None = None
+    rect: QRect = QRect()
+
+    @property
+    def breakable(self) -> str:
+        """The words with places at which long ones of them may be broken."""
+        return _LONG_WORD.sub(f"\\g<0>{BREAK}", self.text)
 
 
 class RowLayout(NamedTuple):
@@ -85,269 +89,112 @@ class RowLayout(NamedTuple):
     has_line: bool = True
 
 
-def lay_out(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, width: int) -> RowLayout:
-    """Return the layout of a row of a width; `wrap` breaks sentences in the font of the body."""
-    builder = _Builder(style, wrap, width)
-    if isinstance(row, StructureHead):
-        return builder.head(row.name)
-    if isinstance(row, PrefixEnd):
-        return builder.prefix_end(row)
+def lay_out(row: ListRow, view: RequestView, style: RowStyle, width: int) -> RowLayout:
+    """Return the layout of a row of a width: what stands beside its first line, and its lines."""
+    px, pieces = style.px, []
+    has_line = not isinstance(row, StructureHead | PrefixEnd)
+    top = edge = px(_EDGE if has_line else 4)
+    right = end = max(width - px(SIDE), px(SIDE) + 1)
+    label, tokens = beside(row)
+    if label is not None:
+        pieces.append(label._replace(rect=QRect(px(SIDE), top, px(_TEXT - SIDE - 6), px(_LINE))))
+    if tokens:
+        left = right - style.metrics["number"].horizontalAdvance(tokens) - 2
+        pieces.append(Piece(tokens, "soft", "number", rect=QRect(left, top, right - left, px(_LINE))))
+        end = left - px(8)
+    for line in lines_of(row, view):
+        left = px(line.left) + (px(20) if line.icon[0] else 0)
+        metrics, room, height = style.metrics[line.font], max(end - left, 1), px(_LINE)
+        if line.wraps:
+            needed = metrics.boundingRect(QRect(0, 0, room, 1), WRAPPED, line.breakable).height()
+            height += needed - metrics.lineSpacing()
+        if line.link is not None:
+            room = min(room, metrics.horizontalAdvance(line.text) + 2)
+        pieces.append(line._replace(rect=QRect(left, top, room, height)))
+        top, end = top + height, right
+    return RowLayout(tuple(pieces), top + edge, has_line)
+
+
+def beside(row: ListRow) -> tuple[Piece | None, str]:
+    """Return what stands at the left and at the right of a row's first line."""
     if isinstance(row, PartRow):
-        return builder.part(row, view)
+        role = None if row.continues else Piece(one_line(row.role), font="strong")
+        return role, about(row.tokens)
     if isinstance(row, PartGroup):
-        return builder.group(row)
+        return Piece(number_in_words(row.parts), font="strong"), about(row.tokens)
     if isinstance(row, BlockedPart):
-        return builder.blocked(row)
-    if isinstance(row, GeneralFinding):
-        return builder.general(row.general)
-    return builder.more(row.words)
+        return Piece(one_line(row.role) or NO_ROLE, "soft" if row.reason else "ink", "strong"), ""
+    return None, ""
 
 
-def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, width: int) -> int:
-    """Return the height of a row; that of a message costs no more than its findings' words."""
-    if not isinstance(row, PartRow) or view.is_system_text(row) or row.inserted is not None:
-        return lay_out(row, view, style, wrap, width).height
-    lines = 1
-    right = max(width - style.px(SIDE), style.px(SIDE) + 1)
-    room = right - _text_left(style, width) - style.px(_AFTER_ICON)
-    for finding in row.findings:
-        lines += len(wrap.lines(one_line(finding.finding.message), room))
-        lines += len(wrap.lines(one_line(finding.fix), room)) if finding.fix else 0
-    return style.px(_EDGE) + lines * style.px(_LINE) + style.px(_EDGE)
-
-
-def _text_left(style: RowStyle, width: int) -> int:
-    return style.px(80 if width < style.px(340) else 88)
-
-
-class WordWrap:
-    """Breaks sentences into lines in one font, and remembers how wide words are: those of findings recur."""
-
-    def __init__(self, metrics: QFontMetrics) -> None:
-        """Measure with `metrics`."""
-        self._metrics = metrics
-        self._space = metrics.horizontalAdvance(" ")
-        self._width: Callable[[str], int] = lru_cache(maxsize=_MOST_KEPT)(metrics.horizontalAdvance)
-
-    def lines(self, text: str, width: int) -> list[str]:
-        """Return a sentence in lines; a word that is wider than a line is broken."""
-        lines: list[str] = []
-        line, used = "", 0
-        for word in text.split(" "):
-            needed = self._width(word)
-            if line and used + self._space + needed <= width:
-                line, used = f"{line} {word}", used + self._space + needed
-                continue
-            if line:
-                lines.append(line)
-            line, used = word, needed
-            while used > width and len(line) > 1:
-                end = self._fitting(line, width)
-                lines.append(line[:end])
-                line = line[end:]
-                used = self._width(line)
-        return [*lines, line]
-
-    def beginning(self, text: str, width: int, most: int) -> list[str]:
-        """Return the first lines of a text, the last of `most` elided if there are more."""
-        lines = self.lines(text, width)
-        if len(lines) <= most:
-            return lines
-        rest = " ".join(lines[most - 1 :])
-        return [*lines[: most - 1], self._metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)]
-
-    def _fitting(self, word: str, width: int) -> int:
-        """Return how many characters of a word fit, at least one."""
-        least, most = 1, len(word)
-        while least < most:
-            middle = (least + most + 1) // 2
-            if self._metrics.horizontalAdvance(word[:middle]) <= width:
-                least = middle
-            else:
-                most = middle - 1
-        return least
-
-
-class _Builder:
-    """Places the lines of one row from the top."""
-
-    def __init__(self, style: RowStyle, wrap: WordWrap, width: int) -> None:
-        px = style.px
-        self._style = style
-        self._words = wrap
-        self._left = px(SIDE)
-        self._right = max(width - px(SIDE), px(SIDE) + 1)
-        self._text = _text_left(style, width)
-        self._line = px(_LINE)
-        self._top = px(_EDGE)
-        self._pieces: list[Piece] = []
-
-    def head(self, name: str) -> RowLayout:
-        self._top += self._style.px(2)
-        self._add(self._left, self._right, one_line(name), "soft", "code")
-        return RowLayout(tuple(self._pieces), self._top + self._style.px(4), has_line=False)
-
-    def prefix_end(self, row: PrefixEnd) -> RowLayout:
-        self._top = self._style.px(4)
-        metrics = self._style.metrics["small"]
-        left = self._left + self._style.px(18)
-        end = min(left + metrics.horizontalAdvance(row.words) + 1, self._right)
-        self._add(left, end, one_line(row.words), "warn" if row.tag else "soft", "small")
-        return RowLayout(tuple(self._pieces), self._top + self._style.px(4), has_line=False)
-
-    def part(self, row: PartRow, view: RequestView) -> RowLayout:
-        end = self._tokens(about(row.tokens))
-        if not row.continues:
-            role = one_line(row.role)
-            self._add(self._left, self._text - self._style.px(6), role, font="strong", steps=False)
-        if view.is_system_text(row):
-            self._system(row, view, end)
-        elif row.inserted is not None:
-            self._inserted(row, row.inserted, end)
-        else:
-            self._add(self._text, end, _first_words(row.words), "ink" if row.words.strip() else "soft")
-        for finding in row.findings:
-            self._finding(finding, self._text)
-        return self._done()
-
-    def group(self, row: PartGroup) -> RowLayout:
-        end = self._tokens(about(row.tokens))
-        indent = min(row.depth * self._style.px(12), max(0, (end - self._text) // 2))
-        self._add(
-            self._left, self._text - self._style.px(6), number_in_words(row.parts), font="strong", steps=False
-        )
-        left = self._text + indent
-        self._icon("chevron-down" if row.is_open else "chevron-right", "soft", left)
-        left += self._style.px(_AFTER_ICON)
-        metrics = self._style.metrics["body"]
-        names = (group_name(row), group_name(row, is_short=True))
-        fitting = (name for name in names if metrics.horizontalAdvance(name) <= end - left)
-        self._wrap(next(fitting, names[-1]), left, end)
+def lines_of(row: ListRow, view: RequestView) -> Iterator[Piece]:
+    """Yield the lines of a row."""
+    if isinstance(row, StructureHead):
+        yield Piece(one_line(row.name), "soft", "code", left=SIDE)
+    elif isinstance(row, PrefixEnd):
+        yield Piece(one_line(row.words), "warn" if row.tag else "soft", "small", left=SIDE + 18)
+    elif isinstance(row, PartRow):
+        yield from _lines_of_part(row, view)
+        yield from _findings(row.findings, _TEXT)
+    elif isinstance(row, PartGroup):
+        left, arrow = _TEXT + 12 * row.depth, "chevron-down" if row.is_open else "chevron-right"
+        yield Piece(group_name(row), icon=(arrow, "soft"), left=left, wraps=True)
         if row.insertions:
-            self._wrap(inserted_words(row), left, self._right, "soft")
-        for finding in row.findings[:_MOST_FINDINGS]:
-            self._finding(finding, left)
-        if len(row.findings) > _MOST_FINDINGS:
-            more = len(row.findings) - _MOST_FINDINGS
-            self._wrap(Sentence("window-request.more-problems", count=more), left, self._right, "soft")
-        return self._done()
-
-    def blocked(self, row: BlockedPart) -> RowLayout:
-        role = "soft" if row.reason else "ink"
-        name = one_line(row.role) or NO_ROLE
-        self._add(self._left, self._text - self._style.px(6), name, role, "strong", steps=False)
-        self._add(self._text, self._right, _first_words(row.words), "soft" if row.reason else "ink")
+            yield Piece(inserted_words(row), "soft", left=left + 20, wraps=True)
+        yield from _findings(row.findings[:_MOST_FINDINGS], left + 20)
+        if more := len(row.findings[_MOST_FINDINGS:]):
+            yield Piece(Sentence("window-request.more-problems", count=more), "soft", left=left + 20)
+    elif isinstance(row, BlockedPart):
+        yield Piece(_first_words(row.words), "soft" if row.reason else "ink")
         if row.reason:
-            self._sentence("circle-alert", "err", row.reason, self._text)
-        return self._done()
+            yield Piece(one_line(row.reason), icon=("circle-alert", "err"), wraps=True)
+    elif isinstance(row, GeneralFinding):
+        yield from _findings((row.general,), SIDE)
+    else:
+        yield Piece(row.words, "soft", left=SIDE)
 
-    def general(self, finding: StructureFinding) -> RowLayout:
-        self._finding(finding, self._left)
-        return self._done()
 
-    def more(self, words: str) -> RowLayout:
-        self._add(self._left, self._right, words, "soft")
-        return self._done()
-
-    def _system(self, row: PartRow, view: RequestView, end: int) -> None:
-        """Place the name of the system text, the first two lines of it, and what the cache keeps of it."""
-        if row.number == 0 and row.part.origin is not None:
-            name = one_line(row.part.origin.stem)
-            at = self._add(self._text, end, name, "acc", steps=False)
-            if view.system_note:
-                note = Sentence("window-request.note-behind", note=one_line(view.system_note))
-                self._add(at, end, note, "soft", steps=False)
-            self._top += self._line
-        self._wrap(_first_words(row.words), self._text, end, "soft", most=2)
-        if row.is_cached:
-            self._icon("snowflake", "acc", self._text)
-            metrics, left = self._style.metrics["small"], self._text + self._style.px(_AFTER_ICON)
+def _lines_of_part(row: PartRow, view: RequestView) -> Iterator[Piece]:
+    if row.inserted is not None:
+        yield from _inserted(row, row.inserted)
+        return
+    if not view.is_system_text(row):
+        yield Piece(_first_words(row.words), "ink" if row.words.strip() else "soft")
+        return
+    if row.number == 0 and row.part.origin is not None:
+        name = one_line(row.part.origin.stem)
+        note = Sentence("window-request.name-and-note", name=name, note=one_line(view.system_note))
+        yield Piece(note if view.system_note else name, "acc")
+    yield Piece(_first_words(row.words), "soft")
+    if row.is_cached:
+        words = Sentence("window-request.stable-prefix")
+        if row.is_marked:
             mark = "prompt_cache_breakpoint" if view.provider.is_openai else "cache_control"
-            words = Sentence("window-request.stable-prefix")
-            longer = Sentence("window-request.stable-prefix-marked", mark=mark)
-            if row.is_marked and metrics.horizontalAdvance(longer) <= self._right - left:
-                words = longer
-            self._add(left, self._right, words, "acc", "small")
+            words = Sentence("window-request.stable-prefix-marked", mark=mark)
+        yield Piece(words, "acc", "small", ("snowflake", "acc"))
 
-    def _inserted(self, row: PartRow, inserted: InsertedText, end: int) -> None:
-        """Place what stood there before, who added something, and all lines of that."""
-        text, span = row.part.text, inserted.span
-        before = text[: span.start].strip()
-        if before:
-            self._add(self._text, end, _first_words(before))
-        self._icon("message-square-text", "acc", self._text)
-        self._wrap(inserted_by(inserted), self._text + self._style.px(_AFTER_ICON), end, "acc")
-        lines = text[span.start : span.end].strip("\n")[:_MOST_INSERTED].split("\n")
-        wrap = WordWrap(self._style.metrics["code"])
-        room = max(1, self._right - self._text - self._style.px(_ROUNDED))
-        shown = [part for line in lines for part in wrap.lines(one_line(line), room)]
-        for line in shown[:_MOST_LINES]:
-            self._add(self._text, self._right, line, font="code")
-        if len(shown) > _MOST_LINES or span.end - span.start > _MOST_INSERTED:
-            self._add(self._text, self._right, Sentence("window-request.rest-is-under-raw"), "soft", "small")
 
-    def _finding(self, finding: StructureFinding, left: int) -> None:
-        name, role = SEVERITY_ICONS[finding.finding.severity]
-        self._sentence(name, role, finding.finding.message, left)
-        if finding.fix:
-            place = left + self._style.px(_AFTER_ICON)
-            self._wrap(one_line(finding.fix), place, self._right, "acc", link=finding)
+def _inserted(row: PartRow, inserted: InsertedText) -> Iterator[Piece]:
+    """Yield what stood there before, who added something, and all lines of that."""
+    text, span = row.part.text, inserted.span
+    if text[: span.start].strip():
+        yield Piece(_first_words(text[: span.start]))
+    yield Piece(inserted_by(inserted), "acc", icon=("message-square-text", "acc"), wraps=True)
+    lines = text[span.start : span.end].strip("\n")[:_MOST_INSERTED].split("\n")
+    for line in lines[:_MOST_LINES]:
+        yield Piece(one_line(line, _MOST_INSERTED), font="code", wraps=True)
+    if len(lines) > _MOST_LINES or span.length > _MOST_INSERTED:
+        yield Piece(Sentence("window-request.rest-is-under-raw"), "soft", "small")
 
-    def _sentence(self, icon: str, role: str, sentence: str, left: int) -> None:
-        self._icon(icon, role, left)
-        self._wrap(one_line(sentence), left + self._style.px(_AFTER_ICON), self._right)
 
-    def _tokens(self, words: str) -> int:
-        """Place the tokens at the right of the first line; return where the words before them end."""
-        width = self._style.metrics["number"].horizontalAdvance(words) + 2
-        rect = QRect(self._right - width, self._top, width, self._line)
-        self._pieces.append(Piece(rect, words, "soft", "number", is_right=True))
-        return self._right - width - self._style.px(8)
-
-    def _wrap(
-        self,
-        text: str,
-        left: int,
-        right: int,
-        role: str = "ink",
-        *,
-        link: StructureFinding | None = None,
-        most: int = 0,
-    ) -> None:
-        width = right - left
-        lines = self._words.beginning(text, width, most) if most else self._words.lines(text, width)
-        for line in lines:
-            self._add(left, right, line, role, link=link)
-
-    def _add(
-        self,
-        left: int,
-        right: int,
-        text: str,
-        role: str = "ink",
-        font: str = "body",
-        *,
-        steps: bool = True,
-        link: StructureFinding | None = None,
-    ) -> int:
-        """Place a line of words; return where it ends."""
-        metrics = self._style.metrics[font]
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(right - left, 0))
-        width = min(metrics.horizontalAdvance(shown) + 1, max(right - left, 0))
-        rect = QRect(left, self._top, width, self._line)
-        self._pieces.append(Piece(rect, shown, role, font, link=link))
-        if steps:
-            self._top += self._line
-        return left + width
-
-    def _icon(self, name: str, role: str, left: int) -> None:
-        rect = QRect(left, self._top, self._style.px(14), self._line)
-        self._pieces.append(Piece(rect, "", role, icon=name))
-
-    def _done(self) -> RowLayout:
-        return RowLayout(tuple(self._pieces), self._top + self._style.px(_EDGE))
+def _findings(findings: tuple[StructureFinding, ...], left: int) -> Iterator[Piece]:
+    """Yield the sentence of each finding, and what its link does."""
+    for row in findings:
+        icon = SEVERITY_ICONS[row.finding.severity]
+        yield Piece(one_line(row.finding.message), icon=icon, left=left, wraps=True)
+        if row.fix:
+            yield Piece(one_line(row.fix), "acc", left=left + 20, wraps=True, link=row)
 
 
 def _first_words(text: str) -> str:
-    words = " ".join(one_line(text.strip()[:_MOST_WORDS]).split())
-    return words or EMPTY_TEXT
+    return " ".join(one_line(text.strip()[:_MOST_WORDS]).split()) or EMPTY_TEXT

@@ -39,12 +39,11 @@ def part_name(row: PartRow, view: RequestView) -> str:
     return Sentence("window-request.message", number=str(int(origin.stem)))
 
 
-def group_name(row: PartGroup, *, is_short: bool = False) -> Sentence:
+def group_name(row: PartGroup) -> Sentence:
     """Return from which steps the parts of a group are."""
     several = "one" if row.first == row.last else "several"
     steps = "before" if row.last < 0 else several
-    name = Sentence("window-request.steps", steps=steps, first=str(row.first), last=str(row.last))
-    return name if is_short else Sentence("window-request.parts-of", steps=steps, name=name)
+    return Sentence("window-request.parts-of", steps=steps, first=str(row.first), last=str(row.last))
 
 
 def counted_group(row: PartGroup) -> Sentence:

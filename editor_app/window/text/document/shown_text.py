@@ -11,9 +11,10 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from editor_app.text import Edit, Span, difference, line_end, line_start
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.document.text_bridge import TextBridge, is_long_line
+from editor_app.window.text.document.text_bridge import LONGEST_LINE, TextBridge, is_long_line
 
 _SLICE: Final = 60_000
+_SLICE_LINES: Final = 4_000  # about 30 ms to Qt, however short they are
 _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\udfff]")
 
 
@@ -65,12 +66,22 @@ class ShownText(QObject):
             return
         if not self._held:
             self.bridge = TextBridge("")
-        edit = _with_its_long_line(self._held, self.text, edit)
-        if len(edit.text) > _SLICE:
-            edit = Edit(edit.span, edit.text[:_SLICE])
-        self._make(edit)
+        edit = self._with_its_long_piece(_with_its_long_line(self._held, self.text, edit))
+        taken = edit.text[:_SLICE]
+        lines = taken.split("\n", _SLICE_LINES)
+        if len(lines) > _SLICE_LINES:
+            taken = taken.removesuffix(lines[-1])
+        self._make(Edit(edit.span, taken))
         if self._held != self.text:
             self._later.start()
+
+    def _with_its_long_piece(self, edit: Edit) -> Edit:
+        """Widen an edit to the piece of a long line that it makes too long, so that it gets soft breaks."""
+        block = self._document.findBlock(self.bridge.position(edit.span.start))
+        start, end = self.bridge.offset(block.position()) + 1, edit.span.start  # the soft break stays
+        if start >= end or end - start + len(edit.text.partition("\n")[0]) <= LONGEST_LINE:
+            return edit
+        return Edit(Span(start, edit.span.end), self._held[start:end] + edit.text)
 
     def _go_on_later(self) -> None:
         self._go_on()

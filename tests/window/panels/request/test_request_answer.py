@@ -7,8 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QTextDocument
 
 from editor_app.window.kit.theme.theme import load_theme
-from editor_app.window.panels.request.answer.answer_page import AnswerPage
-from editor_app.window.panels.request.answer.text import AnswerText
+from editor_app.window.panels.request.answer_page import AnswerPage, AnswerText
 from editor_app.window.panels.request.request_view import (
     ANSWER,
     STRUCTURE,
@@ -18,13 +17,6 @@ from editor_app.window.panels.request.request_view import (
 )
 
 RUNNING = AnswerState.RUNNING
-
-
-@pytest.fixture
-def text(theme, show) -> AnswerText:
-    text = AnswerText()
-    show(text, 400, 300)
-    return text
 
 
 @pytest.fixture
@@ -40,61 +32,64 @@ def copied(text: AnswerText) -> str:
     return QGuiApplication.clipboard().text()
 
 
-def filled(text: AnswerText) -> AnswerText:
-    while not text.is_filled:
+def filled(page: AnswerPage) -> AnswerText:
+    while not page.text.contents.is_filled:
         QCoreApplication.processEvents()
-    return text
+    return page.text
 
 
 @pytest.mark.parametrize("piece", ["words\u00a0and\nlines, é and \U0001f600\n", "one line without any end, "])
-def test_a_long_text_grows_at_its_end_and_is_copied_exactly(text, piece):
+def test_a_long_text_grows_at_its_end_and_is_copied_exactly(page, piece):
     changes: list[tuple[int, int]] = []
-    document: QTextDocument = text.document()
+    document: QTextDocument = page.text.document()
     document.contentsChange.connect(lambda _at, removed, added: changes.append((removed, added)))
     whole = ""
     for _ in range(16):
         whole += piece * (4_000 // len(piece))
-        text.show_view(AnswerView("one", RUNNING, "", text=whole))
-    filled(text)
-    assert copied(text) == whole
+        page.show_view(AnswerView("one", RUNNING, "", text=whole))
+    assert copied(filled(page)) == whole
     assert len(changes) >= 10
-    assert max(added for _, added in changes) < 50_000  # no turn of the window adds all
-    # Nothing that was shown is replaced. Qt counts the last block's end as replaced.
-    assert max(removed for removed, _ in changes) <= 1
+    assert max(added for _, added in changes) < 65_000  # no turn of the window adds all
+    # Nothing that was shown is replaced, but the last piece of a line that gets long.
+    assert max(removed for removed, _ in changes) < 16_000
     block = document.begin()
     longest = 0
     while block.isValid():
         longest, block = max(longest, block.length()), block.next()
-    assert longest < 5_000
+    assert longest < 16_000
 
 
-def test_it_follows_the_end_unless_somebody_reads_above(text):
-    bar = text.verticalScrollBar()
-    text.show_view(AnswerView(1, RUNNING, "", text="line\n" * 100))
-    filled(text)
+def test_it_follows_the_end_unless_somebody_reads_above(page):
+    bar = page.text.verticalScrollBar()
+    page.show_view(AnswerView(1, RUNNING, "", text="line\n" * 100))
+    filled(page)
+    assert bar.value() == bar.maximum() > 0
+    page.show_view(AnswerView(1, RUNNING, "", text="line\n" * 150))
     assert bar.value() == bar.maximum() > 0
     bar.setValue(3)
-    text.show_view(AnswerView(1, RUNNING, "", text="line\n" * 200))
+    page.show_view(AnswerView(1, RUNNING, "", text="line\n" * 200))
     assert bar.value() == 3
 
 
-def test_another_answer_replaces_the_one_before(text):
-    text.show_view(AnswerView(1, RUNNING, "", text="first"))
-    text.show_view(AnswerView(2, RUNNING, "", text="sec"))
-    text.show_view(AnswerView(2, AnswerState.ENDED, "", "", "second\n", (ShownCall("list", "{}"),)))
-    assert filled(text).toPlainText() == "second\n\nCall of list, not run\n{}"
+def test_another_answer_replaces_the_one_before(page):
+    page.show_view(AnswerView(1, RUNNING, "", text="first"))
+    page.show_view(AnswerView(2, RUNNING, "", text="sec"))
+    page.show_view(AnswerView(2, AnswerState.ENDED, "", "", "second\n", (ShownCall("list", "{}"),)))
+    assert filled(page).toPlainText() == "second\n\nCall of list, not run\n{}"
 
 
-def test_a_theme_colours_calls_anew(text, wear):
-    text.show_view(AnswerView(1, AnswerState.ENDED, "", "", "Words.", (ShownCall("list", "{}"),)))
-    before = filled(text).toPlainText()
+def test_a_theme_changes_no_words(page, wear):
+    page.show_view(AnswerView(1, AnswerState.ENDED, "", "", "Words.", (ShownCall("list", "{}"),)))
+    before = filled(page).toPlainText()
     wear(load_theme("dark", 1.0))
-    assert filled(text).toPlainText() == before
+    assert filled(page).toPlainText() == before
 
 
-def test_what_qt_cannot_hold_is_marked(text):
-    text.show_view(AnswerView(1, RUNNING, "", text="a\u2029b\x85c\r\nd <b>e</b>"))
-    assert filled(text).toPlainText() == "a\ufffdb\ufffdc\ufffd\nd <b>e</b>"
+def test_what_qt_cannot_hold_is_copied_exactly(page):
+    words = "a\u2029b\x85c\r\nd <b>e</b>"
+    page.show_view(AnswerView(1, RUNNING, "", text=words))
+    assert copied(filled(page)) == words
+    assert filled(page).toPlainText().endswith("\nd <b>e</b>")
 
 
 def test_only_a_running_answer_can_be_cancelled(page, qtbot):

@@ -5,16 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from property_runs import examples
-from PySide6.QtGui import QFontMetrics, QTextDocument
+from PySide6.QtGui import QTextDocument
 
 from editor_app.requests.comparing import BodyDifference
 from editor_app.requests.parts import Provider
 from editor_app.window.panels.request.raw_text import JsonColours
 from editor_app.window.panels.request.request_view import RequestView
-from editor_app.window.panels.request.row_layout import WordWrap
 from editor_app.window.panels.request.words import difference_words, stable_words, verdicts
 from editor_app.window.text.document.shown_text import ShownText
 
@@ -22,31 +18,6 @@ VALUE = "It is the value of [git:branch]."
 KEPT = "About 1 token before it stays cached."
 NOT_KEPT = "Nothing is read from the cache: the models differ."
 MUCH_KEPT = "About 1,234 tokens before it stay cached."
-
-
-@pytest.fixture(scope="module")
-def metrics(qapp):
-    return QFontMetrics(qapp.font())
-
-
-@given(st.text("abmW i.", max_size=60), st.integers(8, 300))
-@examples(50)
-def test_a_wrapped_sentence_has_all_its_letters_in_lines_that_fit(metrics, text, width):
-    lines = WordWrap(metrics).lines(text, width)
-    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    widest = max(metrics.horizontalAdvance(line) for line in lines)
-    assert widest <= width + 2 or all(
-        len(line) <= 1 for line in lines if metrics.horizontalAdvance(line) > width
-    )
-
-
-def test_a_sentence_with_room_stays_whole_and_a_long_one_ends_with_an_ellipsis(metrics):
-    wrap = WordWrap(metrics)
-    assert wrap.lines("It has no role.", 1_000) == ["It has no role."]
-    shown = wrap.beginning("word " * 50, 120, 2)
-    assert len(shown) == 2
-    assert shown[1].endswith("…")
-    assert wrap.beginning("word", 120, 2) == ["word"]
 
 
 def colours_of(document: QTextDocument) -> list[tuple[str, str]]:

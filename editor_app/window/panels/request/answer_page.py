@@ -12,12 +12,15 @@ from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.theme.current import spaced
+from editor_app.window.kit.theme.current import on_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
-from editor_app.window.panels.request.answer.text import MOST_LINES, AnswerText
 from editor_app.window.panels.request.request_view import AnswerState, AnswerView
+from editor_app.window.text.reading_pane import ReadingPane
 
-_ICON: Final = 14
+MOST_LINES: Final = 100_000
+"""The lines of a text that are shown, each some memory to Qt; a copy has all."""
+
+_MOST_OF_CALL: Final = 40_000  # characters
 _LINK_EDGE: Final = 5
 _PADDING: Final = 12
 _ICONS: Final = {
@@ -27,6 +30,28 @@ _ICONS: Final = {
     AnswerState.CANCELLED: ("circle-slash-2", "soft"),
     AnswerState.FAILED: ("circle-alert", "err"),
 }
+
+
+class AnswerText(ReadingPane):
+    """Shows a text that grows and follows its end, unless somebody scrolled up."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        super().__init__("body")
+        self._is_at_end = True
+        self.document().setDocumentMargin(_PADDING)
+        self.setAccessibleName(Sentence("window-request.answer"))
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(self._note_place)
+        bar.rangeChanged.connect(self._follow_end)
+        on_theme(self, self._take_sizes)
+
+    def _note_place(self, value: int) -> None:
+        self._is_at_end = value >= self.verticalScrollBar().maximum()
+
+    def _follow_end(self, _least: int, most: int) -> None:
+        if self._is_at_end:
+            self.verticalScrollBar().setValue(most)
 
 
 class AnswerPage(QWidget):
@@ -56,9 +81,8 @@ class AnswerPage(QWidget):
         key = row(None, self.key, ..., margins=(_PADDING - beside - 1, 0, 0, 0))
         column(self._problem, self.error, key, margins=(beside, 6, _PADDING, 6), spacing=2)
         self._problem.hide()
-        self.text = AnswerText(self)
+        self.text = AnswerText()
         self.note = spaced(ElidedLabel("", "soft"), margins=(12, 2, 12, 2))
-        self.note.hide()
         self.copy = link_button(Sentence("window-request.copy-answer"), None, self.copy_requested.emit)
         self.add = link_button(Sentence("window-request.add-as-message"), None, self.add_requested.emit)
         self.place = ElidedLabel("", "soft")
@@ -71,22 +95,27 @@ class AnswerPage(QWidget):
 
     def show_view(self, view: AnswerView) -> None:
         """Show an answer, or what came of it since."""
-        before, self._view = self._view, view
+        self._view = view
         self.status.setText(view.status)
-        if before is None or (before.state, before.of) != (view.state, view.of):
-            self._sign.show_icon(*_ICONS[view.state])
+        self._sign.show_icon(*_ICONS[view.state])
         if self.cancel.hasFocus() and not view.is_running:
             self.text.setFocus()
         self.cancel.setVisible(view.is_running)
         problem = view.error or view.remark
         self.error.set_look("error" if view.error else "soft")
-        if (self.error.text(), problem) != ("", ""):
+        if self.error.text() != problem:
             self.error.say(problem)
         self.key.setVisible(view.asks_key)
         self._problem.setVisible(bool(problem))
-        self.text.show_view(view)
+        is_whole = view.text.count("\n") < MOST_LINES
+        text = view.text if is_whole else "\n".join(view.text.split("\n", MOST_LINES)[:MOST_LINES])
+        for call in view.calls:
+            heading = Sentence("window-request.call-not-run", name=call.name[:200])
+            call_text = f"{heading}\n{call.arguments[:_MOST_OF_CALL]}"
+            text = "\n\n".join(filter(None, (text.strip("\n"), call_text)))
+        self.text.contents.show(text)
         self.note.setText(Sentence("window-request.lines-shown", count=MOST_LINES))
-        self.note.setVisible(not self.text.is_whole)
+        self.note.setVisible(not is_whole)
         self.copy.setVisible(bool(view.text or view.calls))
         has_message = bool(view.text.strip()) and not view.is_running
         self.add.setVisible(self.offers_adding and has_message)
