@@ -55,7 +55,7 @@ def stored_lines(made: Construction) -> Iterator[str]:
     for effect, of_effect in tags.items():
         yield Sentence(
             "cli.lacked-trust",
-            effect=effect.replace(" ", "-"),
+            effect=effect,
             count=len(of_effect),
             tags=some_of(of_effect, _MOST_LISTED),
         )

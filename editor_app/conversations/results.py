@@ -141,7 +141,7 @@ class BlankTag:
 
     @property
     def effect(self) -> str:
-        """What became of it: the tag is "blank", the text under the condition "left out" or "kept"."""
+        """What became of it: the tag is "blank", the text under the condition "left-out" or "kept"."""
         return blank_effect(self.tag)
 
 

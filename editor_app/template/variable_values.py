@@ -95,11 +95,11 @@ def _has_known_type(name: str, known_types: Collection[str] | None) -> bool:
 
 
 def blank_effect(tag: str) -> str:
-    """Return "blank" for a tag in brackets, for one that opens a condition "left out" or "kept".
+    """Return "blank" for a tag in brackets, for one that opens a condition "left-out" or "kept".
 
     That is what became of the text under the condition: one of `[if !type:name]` is kept.
     """
     conditions = parse(f"{tag}[endif]", Dialect.BRACKETS).conditions
     if not conditions:
         return "blank"
-    return "kept" if conditions[0].negated else "left out"
+    return "kept" if conditions[0].negated else "left-out"

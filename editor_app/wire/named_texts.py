@@ -28,7 +28,7 @@ from editor_app.prompts.loading import Status, load_prompt
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.template.variable_values import blank_effect
-from editor_app.text import Severity, Span, decode, nearest
+from editor_app.text import Sentence, Severity, Span, decode, nearest, some_of, together
 from editor_app.variables.access import Refusal
 from editor_app.variables.catalog import LACKING_CAUSES, Catalog, Cause, short_name
 from editor_app.wire.problems import FORMAT, JsonObject, Problem, problem_of_error, problems_of
@@ -222,15 +222,15 @@ class Advice(NamedTuple):
     def trust_in(self, folder: Path | str) -> str:
         """Return the sentence that says how a folder is trusted, which may be in another repository."""
         if self.workspaces and not any(is_part_of(Path(folder), workspace) for workspace in self.workspaces):
-            return "Trust it in the window."
+            return Sentence("wire.trust-in-window")
         return self.trust
 
     def on_refusal(self, refusal: Refusal) -> str:
         """Return the sentences that say what lets a path lead where it does."""
         told = [self.trust] if refusal.lacks_trust else []
         if refusal.needs_allowance and self.allow is not None:
-            told.append(f"{self.allow(refusal.end)} allows it.")
-        return " ".join(told)
+            told.append(Sentence("wire.allows-it", option=self.allow(refusal.end)))
+        return together(*told)
 
 
 def render_warnings(
@@ -267,7 +267,7 @@ def unresolved_lines(result: ModelText, shown: str, advice: Advice) -> Iterator[
         if blank.cause is Cause.NOT_TRUSTED:
             continue
         place, path = place_in_file(result, blank.span, shown), _file_to_allow(result, blank.name)
-        line = f"{place}: {blank_effect(blank.tag)} {blank.tag}: {blank.sentence}"
+        line = _unresolved(place, blank_effect(blank.tag), blank.tag, blank.sentence)
         yield with_advice(line, blank.cause, path, advice)
     yield from untrusted_lines(result, advice)
 
@@ -305,7 +305,7 @@ def failed_lines(
 ) -> Iterator[str]:
     """Yield a line for each tag that failed; what lacks trust is put into `untrusted`, with its file."""
     path = construction.template.path
-    shown = show(path) if path is not None else "the built-in template"
+    shown = show(path) if path is not None else Sentence("wire.built-in-template")
     for blank in construction.blank:
         for name in parse(blank.tag, Dialect.BRACKETS).names if blank.cause in causes else ():
             note = construction.notes.get(name)
@@ -313,34 +313,33 @@ def failed_lines(
             if blank.cause is Cause.NOT_TRUSTED:
                 untrusted.setdefault(name, needed)
             else:
-                yield with_advice(
-                    f"{shown}: {blank.effect} {blank.tag}: {blank.message}", blank.cause, needed, advice
-                )
+                line = _unresolved(shown, blank.effect, blank.tag, blank.message)
+                yield with_advice(line, blank.cause, needed, advice)
+
+
+def _unresolved(place: str, effect: str, tag: str, reason: str) -> Sentence:
+    return Sentence("wire.unresolved", place=place, effect=effect, tag=tag, reason=reason)
 
 
 def with_advice(line: str, cause: Cause, path: Path | None, advice: Advice) -> str:
     """Return a line about a variable with what allows its file, where that is what it lacks."""
     if cause is not Cause.NEEDS_GRANT or path is None or advice.allow is None:
         return line
-    return f"{line} {advice.allow(path)} allows it."
+    return together(line, Sentence("wire.allows-it", option=advice.allow(path)))
 
 
 def untrusted_line(folder: Path | str, files: Mapping[str, Path | None], advice: Advice) -> str:
     """Return the line about variables of a folder that is not trusted, with the files to allow besides."""
-    variables_are = "1 variable is blank" if len(files) == 1 else f"{len(files)} variables are blank"
-    listed = ", ".join(f"[{short_name(name)}]" for name in islice(files, _MOST_LISTED))
-    others = len(files) - _MOST_LISTED
-    more = f" and {others} more" if others > 0 else ""
-    line = (
-        f"{variables_are}, because {quoted(folder)} is not trusted: {listed}{more}. {advice.trust_in(folder)}"
-    )
-    if advice.allow is None:
-        return line
+    names = some_of([f"[{short_name(name)}]" for name in files], _MOST_LISTED)
+    line = Sentence("wire.blank-in-restricted", count=len(files), folder=quoted(folder), names=names)
     needing = ((name, path) for name, path in files.items() if path is not None)  # trust is not enough
     needed = [
-        f"[{short_name(name)}] needs {advice.allow(path)}" for name, path in islice(needing, _MOST_LISTED)
+        Sentence("wire.needs-allowance", name=short_name(name), option=advice.allow(path))
+        for name, path in islice(needing, _MOST_LISTED)
+        if advice.allow is not None
     ]
-    return f"{line} Besides, {', '.join(needed)}." if needed else line
+    besides = Sentence("wire.besides", needs=needed) if needed else ""
+    return together(line, advice.trust_in(folder), besides)
 
 
 def _file_to_allow(result: ModelText, name: str) -> Path | None:

@@ -47,7 +47,7 @@ from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.sent.placement import wrapped
 from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG, trigger_set
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.text import Severity, decode, did_you_mean, nearest
+from editor_app.text import Sentence, Severity, decode, meant, nearest, together
 from editor_app.variables.access import FileAccess
 from editor_app.wire.problems import FORMAT, JsonObject
 from editor_app.wire.sessions import session_document
@@ -71,7 +71,7 @@ class SessionInput(NamedTuple):
 
 def read_session(document: object) -> SessionInput:
     """Return a session with its figures; raises SessionError for what is none."""
-    top = _Object(document, "the session")
+    top = _Object(document, "")
     settings = RunSettings(
         strategy=top.word("strategy", Strategy, Strategy.HYBRID),
         max_steps=StepLimit(top.whole("maxSteps") or MAX_STEPS),
@@ -95,7 +95,7 @@ class _Object:
 
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, Mapping):
-            raise SessionError(f"‘{where}’ must be an object.")
+            raise SessionError(Sentence("wire.must-be", name=where or "session", wanted="object"))
         self.value: Mapping[str, Any] = value
         self.where = where
 
@@ -110,38 +110,42 @@ class _Object:
         return None if self.value.get(key) is None else self.text(key)
 
     def flag(self, key: str) -> bool:
-        return bool(self._checked(key, isinstance(self.value.get(key), bool), "true or false"))
+        return bool(self._checked(key, isinstance(self.value.get(key), bool), "flag"))
 
     def whole(self, key: str) -> int | None:
         value = self.value.get(key)
         is_whole = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 10**12
-        return None if value is None else self._checked(key, is_whole, "a whole number")
+        return None if value is None else self._checked(key, is_whole, "whole")
 
     def share(self, key: str) -> Decimal | None:
         value = self.value.get(key)
         is_share = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
-        return None if value is None else Decimal(str(self._checked(key, is_share, "a number from 0 to 1")))
+        return None if value is None else Decimal(str(self._checked(key, is_share, "share")))
 
     def word(self, key: str, words: type[_Word], default: _Word) -> _Word:
         word = self.text_or_none(key)
         if word is None:
             return default
         if word not in tuple(words):
-            meant = did_you_mean(nearest(word, tuple(words)))
-            raise SessionError(f"‘{self._path(key)}’ must be one of {', '.join(words)}.{meant}")
+            near = meant(nearest(word, tuple(words)))
+            raise SessionError(together(_not_one_of(self._path(key), tuple(words)), near))
         return words(word)
 
     def objects(self, key: str) -> Sequence[_Object]:
-        items = self._checked(key, isinstance(self.get(key, []), list | tuple), "a list") or ()
+        items = self._checked(key, isinstance(self.get(key, []), list | tuple), "list") or ()
         return [_Object(item, f"{self._path(key)}[{index}]") for index, item in enumerate(items)]
 
     def _checked(self, key: str, is_right: bool, wanted: str) -> Any:  # noqa: ANN401  of JSON
         if not is_right:
-            raise SessionError(f"‘{self._path(key)}’ must be {wanted}.")
+            raise SessionError(Sentence("wire.must-be", name=self._path(key), wanted=wanted))
         return self.value.get(key)
 
     def _path(self, key: str) -> str:
-        return key if self.where == "the session" else f"{self.where}.{key}"
+        return f"{self.where}.{key}" if self.where else key
+
+
+def _not_one_of(name: str, words: Sequence[str]) -> Sentence:
+    return Sentence("wire.must-be-one-of", name=name, words=words)
 
 
 def _messages(objects: Sequence[_Object]) -> Iterator[SessionMessage]:
@@ -151,7 +155,7 @@ def _messages(objects: Sequence[_Object]) -> Iterator[SessionMessage]:
         id_ = message.text_or_none("id") or f"msg-{index}"
         role = message.text("role")
         if role not in _ROLES:
-            raise SessionError(f"‘{message.where}.role’ must be one of {', '.join(_ROLES)}.")
+            raise SessionError(_not_one_of(f"{message.where}.role", _ROLES))
         first[id_] = number
         steps = tuple(
             _step(step, id_, index, number + index) for index, step in enumerate(message.objects("steps"))
@@ -203,7 +207,7 @@ def _part(part: _Object) -> Part:
     if sort == "system-hint":
         words = (part.text(key) for key in ("trigger", "tag", "content", "afterCall"))
         return HintPart(*words)
-    raise SessionError(f"‘{part.where}.type’ must be one of text, tool, system-hint.")
+    raise SessionError(_not_one_of(f"{part.where}.type", ("text", "tool", "system-hint")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +251,7 @@ def check_triggers(
     SessionError, a ValueError, for what is no session, and for a triggers file with an error.
     """
     if provider not in PROVIDERS:
-        raise SessionError(f"The provider must be one of {', '.join(PROVIDERS)}.")
+        raise SessionError(_not_one_of("provider", PROVIDERS))
     checkable = read_session(session)
     plan = RunPlan(
         replace(checkable.settings, provider=Provider(provider)),
@@ -277,7 +281,9 @@ def triggers_of(path: Path | str | None, access: FileAccess | None = None) -> Tr
     reading = read_triggers(source, syntax_of(place.name), TRIGGER_CATALOG, BUILT_IN)
     wrong = next((problem for problem in reading.diagnostics if problem.severity is Severity.ERROR), None)
     if wrong is not None:
-        raise SessionError(f"The triggers file {quoted(place.name)} has an error: {wrong.message}")
+        raise SessionError(
+            Sentence("wire.triggers-with-error", name=quoted(place.name), reason=wrong.message)
+        )
     return trigger_set(reading.entries)
 
 

@@ -311,7 +311,7 @@ def test_what_is_blank_for_want_of_trust_or_a_grant_is_said(talk, template: Path
     voice.write_text("voice")
     template.write_text("[file:AGENTS.md]|[if !git:branch]no branch[endif]|[file:../voice.md]")
     lacking = (
-        f"foreword: warning: 3 variables are blank, because ‘{here}’ is not trusted: [file:AGENTS.md], "
+        f"foreword: warning: 3 variables are blank, because ‘{here}’ is restricted: [file:AGENTS.md], "
         "[git:branch], [file:../voice.md]. ‘--trust’ trusts it for this call. "
         f"Besides, [file:../voice.md] needs ‘--allow-file {voice}’.\n"
     )
@@ -362,7 +362,7 @@ def test_lists_do_not_guess_what_would_be_different_without_trust(
     talk("construct", "trusted", "--trust")
     talk("construct", "not trusted")
     lacking = (
-        f"1 variable is blank, because ‘{here}’ is not trusted: [file:AGENTS.md]. "
+        f"1 variable is blank, because ‘{here}’ is restricted: [file:AGENTS.md]. "
         "‘--trust’ trusts it for this call."
     )
 
@@ -392,7 +392,7 @@ def test_lists_do_not_guess_what_would_be_different_without_trust(
     other = tmp_path / "other"
     other.mkdir()
     talk("construct", "elsewhere", "--cwd", other)
-    assert f"‘{other}’ is not trusted: [file:../voice.md]. Trust it in the window." in talk("list").err
+    assert f"‘{other}’ is restricted: [file:../voice.md]. Trust it in the window." in talk("list").err
 
 
 def test_what_nobody_supplied_is_said(talk, template: Path, library: Path) -> None:

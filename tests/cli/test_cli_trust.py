@@ -30,7 +30,7 @@ def template(library: Path, here: Path) -> Path:
 
 def lacking(here: Path) -> str:
     return (
-        f"3 variables are blank, because ‘{here}’ is not trusted: [file:AGENTS.md], [git:branch], "
+        f"3 variables are blank, because ‘{here}’ is restricted: [file:AGENTS.md], [git:branch], "
         "[file:../voice.md]. ‘--trust’ trusts it for this call. "
         f"Besides, [file:../voice.md] needs ‘--allow-file {here.parent / 'voice.md'}’."
     )
@@ -140,7 +140,7 @@ def test_a_case_leads_into_no_other_repository(foreword, template: Path, here: P
     for options in (["--trust"], []):
         ran = foreword("render", template, "--case", "a", *options)
         assert ran.text.startswith(expected)
-        assert (f"‘{inside}’ is not trusted" in ran.err) is is_repository
+        assert (f"‘{inside}’ is restricted" in ran.err) is is_repository
         assert ("Trust it in the window. Besides, " in ran.err) is is_repository
         trust_workspace(state_dir(), here, now=NOW)
     assert foreword("render", template, "--cwd", inside, "--trust").text.startswith("vendor|"), "by hand"
@@ -187,4 +187,4 @@ def test_the_copy_of_the_sample_is_trusted_from_the_start(
         json.loads(foreword("render", "system-prompt.tmpl", "--json").out)["source"]["filePath"]
     ).parent
     distrust_workspace(state_dir(), sample)
-    assert f"‘{sample}’ is not trusted" in foreword("render", "system-prompt.tmpl").err, "taken back for good"
+    assert f"‘{sample}’ is restricted" in foreword("render", "system-prompt.tmpl").err, "taken back for good"

@@ -173,7 +173,7 @@ def test_the_report_tells_the_run_from_its_settings_to_its_problems(tmp_path):
     assert "- **Failed**: never context-warning-80 (" in text
     assert r"user: “Begin \| \`now\` \<b\>here\</b\>”; 1 tool call (re\|ad)" in text
     assert "| `context-warning-80` |" in text
-    assert "## Refused\n\n- Step 4, OpenAI, `" in text
+    assert "## Refused\n\n- In step 4: OpenAI, `" in text
     assert "`````text\nIt is\n``` half\n```` done.\n`````\n" in text
     assert text.endswith("## Problems\n\n- warning `odd`, sub/a.yaml: It is \\| odd.\n")
     assert text == run_report(replace(run, problems=problems))

@@ -17,6 +17,7 @@ from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.scenario import ContinuePolicy, StepLimit
 from editor_app.runs.model.session import StepStatus, Strategy, ToolPart
 from editor_app.runs.reading.linked_files import LinkedScenario
+from editor_app.text import Sentence, some_of, together
 from editor_app.wire.problems import Problem
 
 _MOST_SHOWN: Final = 72
@@ -52,15 +53,15 @@ def report_lines(run: ReportedRun) -> Iterator[str]:
     """Yield the lines of the report, each with its end, for who must not wait until all of it is written."""
     sections: list[tuple[str, Iterable[str]]] = [
         ("", _head(run)),
-        ("Expectations", _expectations(run.expectations)),
-        ("Strategies side by side", _strategies(run)),
-        ("Steps", _steps(run.result)),
-        ("System messages", _system_messages(run.result)),
-        ("Hints, not sent", _hints(run.result)),
-        ("Refused", _refused(run.result)),
-        ("Problems", _problems(run)),
+        (Sentence("wire.expectations"), _expectations(run.expectations)),
+        (Sentence("wire.strategies"), _strategies(run)),
+        (Sentence("wire.steps"), _steps(run.result)),
+        (Sentence("wire.system-messages"), _system_messages(run.result)),
+        (Sentence("wire.hints"), _hints(run.result)),
+        (Sentence("wire.refused"), _refused(run.result)),
+        (Sentence("wire.problems"), _problems(run)),
     ]
-    yield f"# Run of {plain(run.path.name)}\n"
+    yield f"# {Sentence('wire.run-of', name=plain(run.path.name))}\n"
     for title, lines in sections:
         for number, line in enumerate(lines):
             if number == 0:
@@ -71,61 +72,60 @@ def report_lines(run: ReportedRun) -> Iterator[str]:
 def _head(run: ReportedRun) -> Iterator[str]:
     result = run.result
     steps, sent = len(result.steps), sum(len(step.fired) for step in result.steps)
-    message = f" {plain(result.message)}" if result.message else ""
-    yield (
-        f"It ended with **{plain(result.end)}** after {_count(steps, 'step')} and"
-        f" {_count(sent, 'system message')}.{message}"
-    )
+    ended = Sentence("wire.ended", end=plain(result.end), steps=steps, sent=sent)
+    yield together(ended, plain(result.message or ""))
     yield ""
-    yield from table(("Setting", "Value"), _settings(run))
+    yield from table((Sentence("wire.setting"), Sentence("wire.value")), _settings(run))
 
 
 def _settings(run: ReportedRun) -> Iterator[tuple[str, str]]:
     settings, linked = run.result.settings, run.linked
     scenario = linked.scenario
-    yield "Strategy", plain(settings.strategy)
-    yield "Provider", _PROVIDERS.get(settings.provider, plain(settings.provider))
+    yield Sentence("wire.strategy"), plain(settings.strategy)
+    yield Sentence("wire.provider"), _PROVIDERS.get(settings.provider, plain(settings.provider))
     if settings.model is not None:
-        yield "Model", plain(settings.model)
+        yield Sentence("wire.model"), plain(settings.model)
     if scenario.model.endpoint is not None:
         from editor_app.runs.endpoint.addresses import origin_of
 
-        yield "Endpoint", plain(origin_of(scenario.model.endpoint))
-    limit = settings.context_limit
-    yield "Context", "no limit is given" if limit is None else f"{limit:,} tokens"
-    yield "Goes on after", _policy(settings.go_on)
-    yield "Step limit", _limit(settings.max_steps)
-    yield "Delivered as", plain(settings.deliver)
-    yield "Tokens", "estimated" if settings.tokenizer is None else f"counted with {plain(settings.tokenizer)}"
+        yield Sentence("wire.endpoint"), plain(origin_of(scenario.model.endpoint))
+    yield Sentence("wire.context"), Sentence("wire.context-limit", limit=settings.context_limit or 0)
+    yield Sentence("wire.goes-on"), _policy(settings.go_on)
+    yield Sentence("wire.step-limit"), _limit(settings.max_steps)
+    yield Sentence("wire.delivered"), plain(settings.deliver)
+    yield (
+        Sentence("wire.tokens"),
+        Sentence("wire.estimated")
+        if settings.tokenizer is None
+        else Sentence("wire.counted", tokenizer=plain(settings.tokenizer)),
+    )
     if linked.system_path is not None:
-        yield "System", plain(_named(linked.system_path, run.path))
+        yield Sentence("wire.system"), plain(_named(linked.system_path, run.path))
     elif isinstance(scenario.system, str):
-        yield "System", "written in the scenario"
+        yield Sentence("wire.system"), Sentence("wire.in-scenario")
     if linked.chat is not None:
-        yield "Chat", plain(_named(linked.chat.folder, run.path))
+        yield Sentence("wire.chat"), plain(_named(linked.chat.folder, run.path))
     file = linked.triggers_file
-    yield "Triggers", "the built-in ones" if file is None else plain(_named(file.path, run.path))
+    built_in = Sentence("wire.built-in-triggers")
+    yield Sentence("wire.triggers"), built_in if file is None else plain(_named(file.path, run.path))
 
 
 def _policy(policy: ContinuePolicy) -> str:
     if policy.after is None:
-        return "any tool call"
-    calls = "a call" if policy.at_least == 1 else f"{policy.at_least} calls"
-    return f"{calls} of {', '.join(map(plain, policy.after))}"
+        return Sentence("wire.any-call")
+    return Sentence("wire.calls-of", count=policy.at_least, tools=[plain(tool) for tool in policy.after])
 
 
 def _limit(limit: StepLimit) -> str:
-    most = "" if limit.most is None else f", at most {limit.most:,}"
-    return f"{limit.least:,}" + (
-        f" and {limit.per_todo:,} for each open todo{most}" if limit.per_todo else ""
-    )
+    most, per_todo = limit.most or 0, limit.per_todo
+    return Sentence("wire.least-steps", least=limit.least, per_todo=per_todo, most=most)
 
 
 def _expectations(expectations: Iterable[CheckedExpectation]) -> Iterator[str]:
     for expectation in expectations:
-        word = "Holds" if expectation.held else "**Error**" if expectation.is_error else "**Failed**"
+        became = "held" if expectation.held else "error" if expectation.is_error else "failed"
         instead = f" ({plain(expectation.message)})" if expectation.message and not expectation.held else ""
-        yield f"- {word}: {plain(expectation.text)}{instead}"
+        yield f"- {Sentence('wire.became', became=became)}: {plain(expectation.text)}{instead}"
 
 
 def _strategies(run: ReportedRun) -> Iterator[str]:
@@ -137,13 +137,16 @@ def _strategies(run: ReportedRun) -> Iterator[str]:
         [name(row.trigger), *(plain(row.by_strategy[strategy].words) for strategy in results)]
         for row in comparison
     ]
-    rows.append(["ended", *(plain(result.end) for result in results.values())])
-    yield from table(("Trigger", *(plain(strategy) for strategy in results)), rows)
+    rows.append([Sentence("wire.row-ended"), *(plain(result.end) for result in results.values())])
+    yield from table((Sentence("wire.trigger"), *(plain(strategy) for strategy in results)), rows)
 
 
 def _steps(result: RunResult) -> Iterator[str]:
     rows = (_step_row(result.steps[group.start : group.stop]) for group in _groups(result.steps))
-    heads = ("Step", "Tokens", "Context", "System messages", "What happens")
+    heads = (
+        *(Sentence("wire.step"), Sentence("wire.tokens"), Sentence("wire.context")),
+        *(Sentence("wire.system-messages"), Sentence("wire.happens")),
+    )
     yield from table(heads, rows, numbers=(0, 1, 2))
 
 
@@ -176,58 +179,56 @@ def _step_row(steps: Sequence[StepRecord]) -> tuple[str, ...]:
 def _happenings(steps: Sequence[StepRecord]) -> Iterator[str]:
     first = steps[0]
     if first.is_compacted:
-        yield "compaction"
+        yield Sentence("wire.compaction")
     if first.user is not None:
-        yield f"user: “{plain(short_line(first.user))}”"
+        yield Sentence("wire.user", text=plain(short_line(first.user)))
     if first.hints:
-        yield f"{_count(len(first.hints), 'hint')}, not sent"
+        yield Sentence("wire.hints-of-step", count=len(first.hints))
     refused = dict.fromkeys(provider.provider for provider in first.refused)
     if refused:
-        yield f"**refused by {', '.join(_PROVIDERS.get(provider, plain(provider)) for provider in refused)}**"
+        makers = [_PROVIDERS.get(provider, plain(provider)) for provider in refused]
+        yield f"**{Sentence('wire.refused-by', makers=makers)}**"
     tools = Counter(part.name for step in steps for part in step.parts if isinstance(part, ToolPart))
     if tools:
-        yield f"{_count(tools.total(), 'tool call')} ({_names(tools)})"
+        names = some_of([name(short_line(tool)) for tool, _ in tools.most_common()], _MOST_TOOLS)
+        yield Sentence("wire.tool-calls", count=tools.total(), names=names)
     elif any(step.has_text for step in steps):
-        yield "text"
+        yield Sentence("wire.text")
     if first.status is not StepStatus.COMPLETED:
         yield f"**{plain(first.status)}**"
     yield from (plain(note) for note in first.notes)
-
-
-def _names(tools: Counter[str]) -> str:
-    shown = [name(short_line(tool)) for tool, _ in tools.most_common(_MOST_TOOLS)]
-    more = len(tools) - len(shown)
-    return ", ".join([*shown, *([f"{more} more"] if more else [])])
 
 
 def _system_messages(result: RunResult) -> Iterator[str]:
     blocks: list[list[str]] = []
     for step in result.steps:
         if step.summary is not None:
-            blocks.append(
-                [f"### Before step {step.number}: the compaction’s summary", "", *fenced(step.summary)]
-            )
+            head = Sentence("wire.before-step", step=step.number, what=Sentence("wire.summary"))
+            blocks.append([f"### {head}", "", *fenced(step.summary)])
         for firing in step.fired:
-            head = f"### Before step {step.number}: {name(firing.trigger)}"
-            blocks.append(
-                [head, "", f"Tag {name(firing.tag)}, level {firing.level}.", "", *fenced(firing.text)]
-            )
+            head = Sentence("wire.before-step", step=step.number, what=name(firing.trigger))
+            facts = Sentence("wire.tag-and-level", tag=name(firing.tag), level=firing.level.value)
+            blocks.append([f"### {head}", "", facts, "", *fenced(firing.text)])
     yield from _apart(blocks)
 
 
 def _hints(result: RunResult) -> Iterator[str]:
     yield from _apart(
-        [f"### In step {step.number}: {name(hint.trigger)}", "", *fenced(hint.text)]
+        [f"### {_in_step(step, name(hint.trigger))}", "", *fenced(hint.text)]
         for step in result.steps
         for hint in step.hints
     )
+
+
+def _in_step(step: StepRecord, what: str) -> Sentence:
+    return Sentence("wire.in-step", step=step.number, what=what)
 
 
 def _refused(result: RunResult) -> Iterator[str]:
     for step in result.steps:
         for refusal in step.refused:
             provider = _PROVIDERS.get(refusal.provider, plain(refusal.provider))
-            yield f"- Step {step.number}, {provider}, {name(refusal.rule)}: {plain(refusal.message)}"
+            yield f"- {_in_step(step, f'{provider}, {name(refusal.rule)}: {plain(refusal.message)}')}"
 
 
 def _problems(run: ReportedRun) -> Iterator[str]:
@@ -254,10 +255,6 @@ def short_line(text: str) -> str:
     """Return the beginning of a text on one line."""
     line = " ".join(text[: _MOST_SHOWN * 4].split())
     return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 # Controls but tab and line feed, line separators, bidi marks, the byte order mark, tag characters, and halves

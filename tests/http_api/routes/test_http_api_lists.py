@@ -44,7 +44,7 @@ def test_what_is_not_known_is_null_and_why_is_said(service, library: Path, tmp_p
         "outside": None,
         "here": False,
     }
-    assert "is not trusted: [git:branch]" in listed["warnings"][0]
+    assert "is restricted: [git:branch]" in listed["warnings"][0]
     (library / "system-prompt.tmpl").write_bytes(b"\xff")
     broken = client.get("/conversations").json
     assert {one["differs"] for one in broken["conversations"]} == {None}

@@ -171,7 +171,7 @@ def test_a_template_is_rendered_only_for_folders_that_are_served(
     nested = library / "vendor"
     (nested / ".git").mkdir(parents=True)
     *_, warning = client.post(render, {"cwd": str(nested)}).json["warnings"]
-    assert warning.endswith(f"‘{nested}’ is not trusted: [git:branch]. Trust it in the window.")
+    assert warning.endswith(f"‘{nested}’ is restricted: [git:branch]. Trust it in the window.")
     assert client.post(render, {"cwd": "/"}).status == 403
     assert client.post(render, {"cwd": "library"}).status == 400
     assert client.post(render, {}).json["renderedContent"] == f"{library} note"
