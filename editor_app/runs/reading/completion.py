@@ -33,7 +33,7 @@ from editor_app.structured.typed_place import (
     keys_beside,
     typed_place,
 )
-from editor_app.text import Span, line_at
+from editor_app.text import Sentence, Span, line_at
 from editor_app.text.completions import Completion
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.tag_completion import complete_variables
@@ -125,7 +125,7 @@ def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Comp
         return ()
     if full == ("triggers", "id"):
         taken = set(known.taken())
-        free = ((id_, "built-in trigger") for id_ in known.ids() if id_ not in taken)
+        free = ((id_, Sentence("runs.built-in-trigger")) for id_ in known.ids() if id_ not in taken)
         return offer(place, free, is_open=True)
     if full == ("triggers", "tool"):
         return offer(place, ((tool, "tool") for tool in known.tools()), is_open=True)
@@ -267,21 +267,27 @@ _FOLLOWING: Final[tuple[tuple[Path, Words], ...]] = (
     (("stops", "with"), End),
     (
         ("request", "at", "step", _ANY),
-        {'contains "': "the text is in the request", 'does not contain "': "it is not"},
+        {'contains "': Sentence("runs.the-text-is-in-the"), 'does not contain "': Sentence("runs.it-is-not")},
     ),
-    ((_ANY, "at", "most", "1"), {"time": "in the whole run", "time in ": "in so many steps"}),
-    ((_ANY, "at", "most", _ANY), {"times": "in the whole run", "times in ": "in so many steps"}),
+    (
+        (_ANY, "at", "most", "1"),
+        {"time": Sentence("runs.in-the-whole-run"), "time in ": Sentence("runs.in-so-many-steps")},
+    ),
+    (
+        (_ANY, "at", "most", _ANY),
+        {"times": Sentence("runs.in-the-whole-run"), "times in ": Sentence("runs.in-so-many-steps")},
+    ),
     ((_ANY, "at", "most", _ANY, "time", "in", _ANY), {"steps": ""}),
     ((_ANY, "at", "most", _ANY, "times", "in", _ANY), {"steps": ""}),
 )
 _STARTS: Final[Mapping[str, str]] = {
     "fires ": "fires ID, fires ID at step N",
     "never ": "never ID",
-    "present after compaction: ": "the model has its message again",
-    "request at step ": "what the model reads there",
-    "legal for ": "a provider takes every request",
-    "prefix kept": "each request begins with the one before it",
-    "stops with ": "how the run ends",
+    "present after compaction: ": Sentence("runs.the-model-has-its-message"),
+    "request at step ": Sentence("runs.what-the-model-reads-there"),
+    "legal for ": Sentence("runs.a-provider-takes-every-request"),
+    "prefix kept": Sentence("runs.each-request-begins-with-the"),
+    "stops with ": Sentence("runs.how-the-run-ends"),
 }
 _ids: Final = re.compile(r"""\bid"?: *["']?([A-Za-z0-9_-]{1,64})(?=["']? *(?:[,}\n#]|\Z))""").finditer
 _tools: Final = re.compile(r"""\bname"?: *["']?([A-Za-z_][\w-]{0,63})(?=["']? *(?:[,}\n#]|\Z))""").finditer
@@ -289,62 +295,62 @@ _tools: Final = re.compile(r"""\bname"?: *["']?([A-Za-z_][\w-]{0,63})(?=["']? *(
 
 WORD_NOTES: Final[Mapping[type[StrEnum], Notes]] = {
     Signal: {
-        Signal.CONTEXT: "the context is that full, in percent",
-        Signal.MEMORY: "so much memory is in use, in percent",
-        Signal.CPU: "so much of the CPU is in use, in percent",
-        Signal.FIRST_MESSAGE: "before the first message of the user",
-        Signal.COMPACTION: "after a compaction",
-        Signal.STEPS: "the turn has taken so many steps",
-        Signal.STEPS_LEFT: "so few steps are left of max_steps",
-        Signal.TOOL_UNUSED: "a tool was not called in so many steps",
+        Signal.CONTEXT: Sentence("runs.the-context-is-that-full"),
+        Signal.MEMORY: Sentence("runs.so-much-memory-is-in"),
+        Signal.CPU: Sentence("runs.so-much-of-the-cpu"),
+        Signal.FIRST_MESSAGE: Sentence("runs.before-the-first-message-of"),
+        Signal.COMPACTION: Sentence("runs.after-a-compaction"),
+        Signal.STEPS: Sentence("runs.the-turn-has-taken-so"),
+        Signal.STEPS_LEFT: Sentence("runs.so-few-steps-are-left"),
+        Signal.TOOL_UNUSED: Sentence("runs.a-tool-was-not-called"),
     },
     Strategy: {
-        Strategy.MESSAGE_ONLY: "only before a turn",
-        Strategy.HINTS: "before a turn, with hints between steps",
-        Strategy.MULTI_STEP: "only between steps",
-        Strategy.HYBRID: "before a turn and between steps",
+        Strategy.MESSAGE_ONLY: Sentence("runs.only-before-a-turn"),
+        Strategy.HINTS: Sentence("runs.before-a-turn-with-hints"),
+        Strategy.MULTI_STEP: Sentence("runs.only-between-steps"),
+        Strategy.HYBRID: Sentence("runs.before-a-turn-and-between"),
     },
     Policy: {
-        Policy.ANY_TOOL_CALL: "after any call of a tool",
-        Policy.AFTER_WRITES: "after a call of Write, Edit or Bash",
+        Policy.ANY_TOOL_CALL: Sentence("runs.after-any-call-of-a"),
+        Policy.AFTER_WRITES: Sentence("runs.after-a-call-of-write"),
     },
     Counting: {
-        Counting.EVERY: "at each step",
-        Counting.NEAR_LIMIT: "where a threshold could be reached",
-        Counting.CACHED: "each part once",
+        Counting.EVERY: Sentence("runs.at-each-step"),
+        Counting.NEAR_LIMIT: Sentence("runs.where-a-threshold-could-be"),
+        Counting.CACHED: Sentence("runs.each-part-once"),
     },
     Tokenizer: {
-        Tokenizer.O200K: "as newer models of OpenAI",
-        Tokenizer.CL100K: "as older models of OpenAI",
+        Tokenizer.O200K: Sentence("runs.as-newer-models-of-openai"),
+        Tokenizer.CL100K: Sentence("runs.as-older-models-of-openai"),
     },
     Deliver: {
-        Deliver.USER: "wrapped in a user message",
-        Deliver.SYSTEM: "as a system message",
-        Deliver.TOOL_RESULT: "at the end of the last tool result",
+        Deliver.USER: Sentence("runs.wrapped-in-a-user-message"),
+        Deliver.SYSTEM: Sentence("runs.as-a-system-message"),
+        Deliver.TOOL_RESULT: Sentence("runs.at-the-end-of-the"),
     },
     FinishReason: {
-        FinishReason.STOP: "it has said all",
-        FinishReason.TOOL_CALLS: "it waits for its tools",
-        FinishReason.LENGTH: "the reply is cut off",
-        FinishReason.CONTENT_FILTER: "the provider stopped it",
-        FinishReason.ERROR: "it failed",
+        FinishReason.STOP: Sentence("runs.it-has-said-all"),
+        FinishReason.TOOL_CALLS: Sentence("runs.it-waits-for-its-tools"),
+        FinishReason.LENGTH: Sentence("runs.the-reply-is-cut-off"),
+        FinishReason.CONTENT_FILTER: Sentence("runs.the-provider-stopped-it"),
+        FinishReason.ERROR: Sentence("runs.it-failed"),
     },
     Level: {
-        Level.MESSAGE: "before a turn",
-        Level.STEP: "between steps",
-        Level.BOTH: "before a turn and between steps",
+        Level.MESSAGE: Sentence("runs.before-a-turn"),
+        Level.STEP: Sentence("runs.between-steps"),
+        Level.BOTH: Sentence("runs.before-a-turn-and-between"),
     },
     Rearm: {
-        Rearm.COMPACTION: "after a compaction",
-        Rearm.NEVER: "never again",
+        Rearm.COMPACTION: Sentence("runs.after-a-compaction"),
+        Rearm.NEVER: Sentence("runs.never-again"),
     },
     End: {
-        End.FINISHED: "the model has said all",
-        End.POLICY: "‘continue’ did not let it go on",
-        End.SCRIPT_END: "the scenario has no more steps",
-        End.MAX_STEPS: "it took as many steps as it may",
-        End.CANCELLED: "it was cancelled",
-        End.ERROR: "it failed",
+        End.FINISHED: Sentence("runs.the-model-has-said-all"),
+        End.POLICY: Sentence("runs.continue-did-not-let-it"),
+        End.SCRIPT_END: Sentence("runs.the-scenario-has-no-more"),
+        End.MAX_STEPS: Sentence("runs.it-took-as-many-steps"),
+        End.CANCELLED: Sentence("runs.it-was-cancelled"),
+        End.ERROR: Sentence("runs.it-failed"),
     },
 }
 """What each word of a list of words stands for."""

@@ -9,6 +9,7 @@ from enum import Enum, auto
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
+from editor_app.text import Sentence
 from editor_app.variables.access import FileAccess, Refusal, end_of
 
 MOST_LISTED: Final = 2000
@@ -53,7 +54,7 @@ def paths_from(folder: Path, access: FileAccess, typed: str, sort: PathSort) -> 
     except (OSError, ValueError):
         return ()
     only_up = not typed.replace("../", "")
-    up = [NamedPath("../", "the folder above")] if above and only_up else []
+    up = [NamedPath("../", Sentence("runs.the-folder-above"))] if above and only_up else []
     return (*(path for _, path in entries), *up)
 
 

@@ -260,91 +260,103 @@ _PATH_SCHEMA: Final = {
     "pattern": r"^(?![/~])(?![A-Za-z]:)[^\n\u0000]*\S[^\n\u0000]*$",
 }
 _PATH: Final = FieldType(_reference, _PATH_SCHEMA)
-SYSTEM: Final = Table("A system text", (Field("text", "the system text", TEXT, ""),))
+SYSTEM: Final = Table(
+    Sentence("runs.subject-a-system-text"), (Field("text", Sentence("runs.the-system-text"), TEXT, ""),)
+)
 STEPS_FILE: Final = Table(
     "‘steps’",
-    (Field("file", "a file with the steps, one a line", _PATH, "", more="The file is JSON Lines."),),
+    (
+        Field(
+            "file",
+            Sentence("runs.a-file-with-the-steps"),
+            _PATH,
+            "",
+            more=Sentence("runs.the-file-is-json-lines"),
+        ),
+    ),
 )
 SCENARIO: Final = Table(
-    "A scenario",
+    Sentence("runs.subject-a-scenario"),
     (
         FORMAT_FIELD,
         Field(
             "system",
-            "the file of the system text, or the text itself",
+            Sentence("runs.the-file-of-the-system"),
             FieldType(_system, one_of(_PATH_SCHEMA, SYSTEM)),
-            more="The file is a system message, a template or a prompt.",
+            more=Sentence("runs.the-file-is-a-system"),
         ),
-        Field("chat", "the folder of a chat that the run goes on from", _PATH),
+        Field("chat", Sentence("runs.the-folder-of-a-chat"), _PATH),
         Field(
             "model",
-            "scripted, or one at an endpoint",
+            Sentence("runs.scripted-or-one-at-an"),
             PLAYED_BY,
             default=ModelChoice(),
         ),
         Field(
             "provider",
-            "whose shape the requests have",
+            Sentence("runs.whose-shape-the-requests-have"),
             FieldType(
-                lambda at, part: at.word(part, PROVIDERS, "a provider"),
+                lambda at, part: at.word(part, PROVIDERS, Sentence("runs.a-provider")),
                 words_schema(PROVIDERS),
                 dict.fromkeys(map(str, PROVIDERS), ""),
             ),
             default=_DEFAULTS.provider,
         ),
-        Field("triggers", "the triggers file; triggers.yaml beside it without", _PATH),
-        Field("context_limit", "how many tokens the context holds", whole_type(Range(1, 1_000_000_000))),
+        Field("triggers", Sentence("runs.the-triggers-file-triggers-yaml"), _PATH),
+        Field(
+            "context_limit", Sentence("runs.how-many-tokens-the-context"), whole_type(Range(1, 1_000_000_000))
+        ),
         Field(
             "max_steps",
-            "the most steps of a turn",
+            Sentence("runs.the-most-steps-of-a"),
             MAX_STEPS,
             default=_DEFAULTS.max_steps,
-            more="100 without it; with per_todo it grows with the open todos.",
+            more=Sentence("runs.hundred-without-it"),
         ),
         Field(
             "strategy",
-            "where triggers are checked",
-            word_type(Strategy, "a strategy"),
+            Sentence("runs.where-triggers-are-checked"),
+            word_type(Strategy, Sentence("runs.a-strategy")),
             default=_DEFAULTS.strategy,
         ),
         Field(
             "continue",
-            "after which calls of tools a turn goes on",
+            Sentence("runs.after-which-calls-of-tools"),
             CONTINUE,
             default=_DEFAULTS.go_on,
         ),
         Field(
             "count",
-            "when the tokens of the context are counted",
-            word_type(Counting, "a way of counting"),
+            Sentence("runs.when-the-tokens-of-the"),
+            word_type(Counting, Sentence("runs.a-way-of-counting")),
             default=_DEFAULTS.count,
         ),
         Field(
             "tokenizer",
-            "what counts the tokens, in place of the estimate",
-            word_type(Tokenizer, "a tokenizer"),
+            Sentence("runs.what-counts-the-tokens-in"),
+            word_type(Tokenizer, Sentence("runs.a-tokenizer")),
         ),
         Field(
             "deliver",
-            "how the messages of triggers reach the model",
-            word_type(Deliver, "a way to deliver"),
+            Sentence("runs.how-the-messages-of-triggers"),
+            word_type(Deliver, Sentence("runs.a-way-to-deliver")),
             default=_DEFAULTS.deliver,
         ),
         Field(
             "hints_every",
-            "after how many calls of tools a hint comes",
+            Sentence("runs.after-how-many-calls-of"),
             whole_type(Range(1, 10_000)),
             default=_DEFAULTS.hints_every,
         ),
-        Field("todos", "the tasks before step 0", TODOS),
-        Field("start", "the figures and flags before step 0", START, default=Start()),
+        Field("todos", Sentence("runs.the-tasks-before-step-0"), TODOS),
+        Field("start", Sentence("runs.the-figures-and-flags-before"), START, default=Start()),
         Field(
             "steps",
-            "what the model and its tools do, step by step",
+            Sentence("runs.what-the-model-and-its"),
             FieldType(_steps, one_of(list_of(one_of(STEP, RAMP), minItems=1), STEPS_FILE)),
             "",
             (None, Steps()),
         ),
-        Field("expect", "what has to be so in the run", FieldType(_expected, _EXPECTED), default=()),
+        Field("expect", Sentence("runs.what-has-to-be-so"), FieldType(_expected, _EXPECTED), default=()),
     ),
 )

@@ -180,15 +180,17 @@ def _status(fields: FieldReader, part: CheckedValue) -> str | None:
 
 
 TODO: Final = Table(
-    "A todo",
+    Sentence("runs.subject-a-todo"),
     (
-        Field("content", "what is to be done", name_type("what is to be done"), ""),
+        Field(
+            "content", Sentence("runs.what-is-to-be-done"), name_type(Sentence("runs.what-is-to-be-done")), ""
+        ),
         Field(
             "status",
-            "how far it is",
+            Sentence("runs.how-far-it-is"),
             FieldType(_status, NAME_SCHEMA, dict.fromkeys(TODO_STATUSES, "")),
             "pending",
-            more="pending, in_progress, completed or cancelled; whatever is not completed is open.",
+            more=Sentence("runs.pending-in-progress-completed-or"),
         ),
     ),
 )
@@ -199,51 +201,61 @@ USAGE_SHARE: Final = figure_type(SHARE, _PERCENT_OF_SHARE)
 
 _FLAGS: Final = one_of(list_of(TEXT.schema), {"type": "object", "additionalProperties": TRUTH.schema})
 _START: Final = Table(
-    "A start",
+    Sentence("runs.subject-a-start"),
     (
-        Field("total", "the tokens of the context", TOKEN_COUNT),
-        Field("cpu", "the CPU in use, from 0 to 1", USAGE_SHARE),
-        Field("memory", "the memory in use, from 0 to 1", USAGE_SHARE),
-        Field("flags", "the flags that are set", FieldType(_flags, _FLAGS), default=MappingProxyType({})),
+        Field("total", Sentence("runs.the-tokens-of-the-context"), TOKEN_COUNT),
+        Field("cpu", Sentence("runs.the-cpu-in-use-from"), USAGE_SHARE),
+        Field("memory", Sentence("runs.the-memory-in-use-from"), USAGE_SHARE),
+        Field(
+            "flags",
+            Sentence("runs.the-flags-that-are-set"),
+            FieldType(_flags, _FLAGS),
+            default=MappingProxyType({}),
+        ),
     ),
 )
 LIMIT: Final = Table(
-    "A limit of steps",
+    Sentence("runs.subject-a-limit-of-steps"),
     (
-        Field("least", "the limit without open tasks", _STEPS, lambda _: "20"),
+        Field("least", Sentence("runs.the-limit-without-open-tasks"), _STEPS, lambda _: "20"),
         Field(
-            "per_todo", "how much it grows with each open task", whole_type(Range(0, 1_000_000)), default=0
+            "per_todo", Sentence("runs.how-much-it-grows-with"), whole_type(Range(0, 1_000_000)), default=0
         ),
-        Field("most", "how far it grows at most", _STEPS),
+        Field("most", Sentence("runs.how-far-it-grows-at"), _STEPS),
     ),
 )
 POLICY: Final = Table(
-    "A policy",
+    Sentence("runs.subject-a-policy"),
     (
         Field(
             "after",
-            "the tools after which the run goes on",
+            Sentence("runs.the-tools-after-which-the"),
             FieldType(_tools_that_go_on, list_of(NAME_SCHEMA, minItems=1)),
             _write_alone,
             (),
         ),
-        Field("at_least", "how many such calls a step needs", whole_type(Range(1, 1_000)), default=1),
+        Field("at_least", Sentence("runs.how-many-such-calls-a"), whole_type(Range(1, 1_000)), default=1),
     ),
 )
 MODEL: Final = Table(
-    "A model",
+    Sentence("runs.subject-a-model"),
     (
         Field(
             "endpoint",
-            "the address, with https:// or http://",
+            Sentence("runs.the-address-with-https-or"),
             FieldType(_endpoint, {"type": "string", "pattern": r"^https?://[^/\s]"}),
             "",
             "",
         ),
-        Field("name", "the name that the endpoint knows it by", name_type("the model’s name"), ""),
+        Field(
+            "name",
+            Sentence("runs.the-name-that-the-endpoint"),
+            name_type(Sentence("runs.the-models-name")),
+            "",
+        ),
         Field(
             "tools",
-            "the tools that it is given",
+            Sentence("runs.the-tools-that-it-is"),
             FieldType(_model_tools, list_of(words_schema(MODEL_TOOLS)), dict.fromkeys(MODEL_TOOLS, "tool")),
             default=(),
         ),
@@ -253,5 +265,5 @@ START: Final = FieldType(_start, _START)
 CONTINUE: Final = FieldType(_policy, one_of(words_schema(Policy), POLICY), Policy)
 MAX_STEPS: Final = FieldType(_limit, one_of(_STEPS.schema, LIMIT))
 PLAYED_BY: Final = FieldType(
-    _model, one_of({"const": SCRIPTED}, MODEL), {SCRIPTED: "it does what the steps say"}
+    _model, one_of({"const": SCRIPTED}, MODEL), {SCRIPTED: Sentence("runs.it-does-what-the-steps")}
 )

@@ -110,7 +110,13 @@ def _tool(fields: FieldReader) -> ToolCall:
         message = Sentence("runs.result-and-error", path=fields.path[:-1])
         fixes = removal_fix(fields.text, fields.mapping, "result")
         fields.problems.append(
-            problem("contradiction", fields.span("error"), f"{fields.path}error", message, fixes)
+            problem(
+                "contradiction",
+                fields.span("error"),
+                f"{fields.path}error",
+                message,
+                fixes,
+            )
         )
     result = values["result"] if has_result or error is not None else ""
     return ToolCall(
@@ -124,76 +130,114 @@ def _arguments(fields: FieldReader, part: CheckedValue) -> object:
 
 
 TOOL: Final = Table(
-    "A call of a tool",
+    Sentence("runs.subject-a-call-of-a-tool"),
     (
-        Field("name", "which tool is called", name_type("the name of a tool"), "", ""),
-        Field("args", "what it is called with", FieldType(_arguments, {"type": "object"}), default={}),
+        Field(
+            "name",
+            Sentence("runs.which-tool-is-called"),
+            name_type(Sentence("runs.the-name-of-a-tool")),
+            "",
+            "",
+        ),
+        Field(
+            "args",
+            Sentence("runs.what-it-is-called-with"),
+            FieldType(_arguments, {"type": "object"}),
+            default={},
+        ),
         Field(
             "result",
-            "what it gives back",
+            Sentence("runs.what-it-gives-back"),
             FieldType(_said, {"type": [*SPELLED, "null"]}),
-            more="Empty without it; null leaves the call unanswered.",
+            more=Sentence("runs.empty-without-it-null-leaves"),
         ),
-        Field("error", "the error in place of a result", TEXT),
+        Field("error", Sentence("runs.the-error-in-place-of"), TEXT),
         Field(
             "id",
-            "the id of the call, where it is not made of the step’s number",
-            name_type("the id of a call"),
+            Sentence("runs.the-id-of-the-call"),
+            name_type(Sentence("runs.the-id-of-a-call")),
         ),
     ),
 )
 _TOOLS: Final = FieldType(_tools, list_of(TOOL))
 _USAGE: Final = Table(
-    "A usage",
-    (Field("total", "all tokens, those of input and output", TOKEN_COUNT, "", more="Results count too."),),
+    Sentence("runs.subject-a-usage"),
+    (
+        Field(
+            "total",
+            Sentence("runs.all-tokens-those-of-input"),
+            TOKEN_COUNT,
+            "",
+            more=Sentence("runs.results-count-too"),
+        ),
+    ),
 )
 _COMPACT: Final = Table(
-    "A compaction",
-    (Field("summary", "what the model has of all before", name_type("the summary that the model gets"), ""),),
+    Sentence("runs.subject-a-compaction"),
+    (
+        Field(
+            "summary",
+            Sentence("runs.what-the-model-has-of"),
+            name_type(Sentence("runs.the-summary-that-the-model")),
+            "",
+        ),
+    ),
 )
 _FIGURES: Final = Table(
-    "A ramp",
+    Sentence("runs.subject-a-ramp"),
     (
-        Field("steps", "how many steps", whole_type(Range(1, 10_000)), ""),
-        Field("from", "the tokens at its first step", TOKEN_COUNT, ""),
-        Field("to", "the tokens at its last step", TOKEN_COUNT, ""),
-        Field("tools", "the tools that each step calls", _TOOLS, more="A call of read_file without it."),
+        Field("steps", Sentence("runs.how-many-steps"), whole_type(Range(1, 10_000)), ""),
+        Field("from", Sentence("runs.the-tokens-at-its-first"), TOKEN_COUNT, ""),
+        Field("to", Sentence("runs.the-tokens-at-its-last"), TOKEN_COUNT, ""),
+        Field(
+            "tools",
+            Sentence("runs.the-tools-that-each-step"),
+            _TOOLS,
+            more=Sentence("runs.a-call-of-read-file"),
+        ),
     ),
 )
 _USER: Final = Field(
-    "user", "what the user writes before the step", FieldType(_said, TEXT.schema), more="It begins a turn."
+    "user",
+    Sentence("runs.what-the-user-writes-before"),
+    FieldType(_said, TEXT.schema),
+    more=Sentence("runs.it-begins-a-turn"),
 )
 STEP: Final = Table(
-    "A step",
+    Sentence("runs.subject-a-step"),
     (
         _USER,
-        Field("text", "what the model says", TEXT),
-        Field("tools", "the tools that it calls", _TOOLS, default=()),
+        Field("text", Sentence("runs.what-the-model-says"), TEXT),
+        Field("tools", Sentence("runs.the-tools-that-it-calls"), _TOOLS, default=()),
         Field(
             "usage",
-            "the tokens that the model reports",
-            record_type("a mapping with ‘total’", _USAGE),
+            Sentence("runs.the-tokens-that-the-model"),
+            record_type(Sentence("runs.a-mapping-with-total"), _USAGE),
             default={"total": None},
         ),
-        Field("cpu", "the CPU in use from here on, from 0 to 1", USAGE_SHARE),
-        Field("memory", "the memory in use from here on, from 0 to 1", USAGE_SHARE),
-        Field("todos", "the tasks as they are now", TODOS),
-        Field("finish", "why the model ends the step", word_type(FinishReason, "a reason to end a step")),
+        Field("cpu", Sentence("runs.the-cpu-in-use-from-2"), USAGE_SHARE),
+        Field("memory", Sentence("runs.the-memory-in-use-from-2"), USAGE_SHARE),
+        Field("todos", Sentence("runs.the-tasks-as-they-are"), TODOS),
+        Field(
+            "finish",
+            Sentence("runs.why-the-model-ends-the"),
+            word_type(FinishReason, Sentence("runs.a-reason-to-end-a")),
+        ),
         Field(
             "compact",
-            "a compaction before the step",
-            record_type("a mapping with ‘summary’", _COMPACT),
+            Sentence("runs.a-compaction-before-the-step"),
+            record_type(Sentence("runs.a-mapping-with-summary"), _COMPACT),
             default={"summary": None},
         ),
     ),
 )
 RAMP: Final = Table(
-    "A ramp",
+    Sentence("runs.subject-a-ramp"),
     (
         _USER,
         Field(
             "ramp",
-            "many steps in which the context grows evenly",
+            Sentence("runs.many-steps-in-which-the"),
             FieldType(_figures, _FIGURES),
             "",
         ),

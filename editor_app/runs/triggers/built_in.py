@@ -12,6 +12,7 @@ from editor_app.runs.model.scenario import Recovery, Todo, Trigger, TriggerEntry
 from editor_app.runs.model.session import Level, Rearm, Signal
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
+from editor_app.text import Sentence
 from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog, CatalogEntry, Volatility, types_of
 
 
@@ -21,19 +22,19 @@ def _entry(key: str, description: str, example: str) -> CatalogEntry:
 
 
 RUN_CATALOG: Final[Catalog] = (
-    _entry("context:percent", "How full the context is, in percent, rounded down", "83"),
-    _entry("context:tokens", "The tokens in the context", "166000"),
-    _entry("context:limit", "The tokens that fit into the context", "200000"),
-    _entry("resource:memory", "The memory in use, in percent, rounded down", "41"),
-    _entry("resource:cpu", "The CPU in use, in percent, rounded down", "72"),
+    _entry("context:percent", Sentence("runs.how-full-the-context-is"), "83"),
+    _entry("context:tokens", Sentence("runs.the-tokens-in-the-context"), "166000"),
+    _entry("context:limit", Sentence("runs.the-tokens-that-fit-into"), "200000"),
+    _entry("resource:memory", Sentence("runs.the-memory-in-use-in"), "41"),
+    _entry("resource:cpu", Sentence("runs.the-cpu-in-use-in"), "72"),
     _entry(
         "todo:list",
-        "The open tasks, a line each; does not exist without any",
+        Sentence("runs.the-open-tasks-a-line"),
         "1. [pending] Write the parser",
     ),
-    _entry("todo:count", "How many tasks are open", "3"),
-    _entry("step:index", "The number of the step in whose request the text stands, from 0", "12"),
-    _entry("step:left", "How many steps the turn has left", "88"),
+    _entry("todo:count", Sentence("runs.how-many-tasks-are-open"), "3"),
+    _entry("step:index", Sentence("runs.the-number-of-the-step"), "12"),
+    _entry("step:left", Sentence("runs.how-many-steps-the-turn"), "88"),
 )
 """What only trigger texts can name."""
 
@@ -95,7 +96,7 @@ _CONTEXT_90 = Trigger(
     "context-critical",
     "The context is [context:percent] % full: [context:tokens] of [context:limit] tokens. Finish what you "
     "are doing now, write down what is left, and start nothing new.",
-    description="The context is nearly full",
+    description=Sentence("runs.the-context-is-nearly-full"),
     order=0,
     at=_NINETY,
     flag="contextWarning90",
