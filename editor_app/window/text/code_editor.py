@@ -29,6 +29,7 @@ from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.kit.words.qt_strings import mime_text
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_places import answer_as, drop_moved_to
 from editor_app.window.text.document.document import EditorDocument, History
@@ -63,13 +64,15 @@ class CodeEditor(TypingView):
         self._hover = EditorHover(self)
         self._hover.target_chosen.connect(self._go_to_target)
         self._popup: FixPopup | None = None
-        self.gutter.pressed.connect(self._choose_line)
-        self.gutter.dragged.connect(self._choose_lines_to)
-        self.gutter.severity_clicked.connect(self._open_fixes_of_line)
-        self.gutter.fold_clicked.connect(self.folding.toggle)
-        self.gutter.severity_hovered.connect(self._hover.show_for_line)
-        self.gutter.left.connect(self._hover.leave_soon)
-        self.cursor_moved.connect(self._follow_problem)
+        connect(
+            (self.gutter.pressed, self._choose_line),
+            (self.gutter.dragged, self._choose_lines_to),
+            (self.gutter.severity_clicked, self._open_fixes_of_line),
+            (self.gutter.fold_clicked, self.folding.toggle),
+            (self.gutter.severity_hovered, self._hover.show_for_line),
+            (self.gutter.left, self._hover.leave_soon),
+            (self.cursor_moved, self._follow_problem),
+        )
 
     def go_to(self, span: Span) -> None:
         """Put the cursor where `span` begins, scroll to it and take the focus."""

@@ -21,6 +21,7 @@ from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.theme.current import current_theme, on_theme, set_font
 from editor_app.window.kit.theme.theme import SMALLEST
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_places import Aim, Goal, caret_x, composing_x, moved_by_key
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
@@ -84,9 +85,11 @@ class TextView(TextSurface):
         self.folding.offered.connect(self.gutter.update)
         with document.layout.changed_at_once():
             self.begin(document.text_document)
-            self.blockCountChanged.connect(self._follow_line_count)
-            self.cursorPositionChanged.connect(self._follow_current_line)
-            self.selectionChanged.connect(self._update_all)
+            connect(
+                (self.blockCountChanged, self._follow_line_count),
+                (self.cursorPositionChanged, self._follow_current_line),
+                (self.selectionChanged, self._update_all),
+            )
             on_theme(self, self._take_sizes)
 
     def _go_to_start(self) -> None:

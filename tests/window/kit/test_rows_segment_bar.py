@@ -12,7 +12,7 @@ from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
 from editor_app.window.kit.theme.current import current_theme
 
 LEFT, RIGHT = Qt.Key.Key_Left, Qt.Key.Key_Right
-THREE = (Segment(60, "edge"), Segment(30, "acc", is_chosen=True), Segment(10, "err", is_hatched=True))
+THREE = (Segment(60, "edge"), Segment(30, "acc", is_chosen=True), Segment(10, "err"))
 
 
 @pytest.fixture

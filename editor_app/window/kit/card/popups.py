@@ -95,6 +95,5 @@ class PopupFrame(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the edge."""
-        painter = QPainter(self)
-        paint_box(painter, self.rect(), "pop", "edge", radius=8.0 if rounds_popups() else 0.0)
-        painter.end()
+        with QPainter(self) as painter:
+            paint_box(painter, self.rect(), "pop", "edge", radius=8.0 if rounds_popups() else 0.0)

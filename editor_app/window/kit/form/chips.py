@@ -20,6 +20,7 @@ from editor_app.window.kit.theme.current import current_theme, fonted, on_theme,
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_box, paint_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.connections import connect
 
 _HEIGHT: Final = 24
 _PADDING: Final = 8
@@ -224,9 +225,11 @@ class ChipsField(QWidget):
 
     def _add_chip(self) -> None:
         chip = ChipButton(self)
-        chip.clicked.connect(lambda: self.edit_requested.emit(self.chips.index(chip)))
-        chip.removed.connect(lambda: self.remove_requested.emit(self.chips.index(chip)))
-        chip.stepped.connect(lambda steps: self._focus(self.chips.index(chip) + steps))
+        connect(
+            (chip.clicked, lambda: self.edit_requested.emit(self.chips.index(chip))),
+            (chip.removed, lambda: self.remove_requested.emit(self.chips.index(chip))),
+            (chip.stepped, lambda steps: self._focus(self.chips.index(chip) + steps)),
+        )
         self.flow.insert(len(self.chips), chip)
         self.chips.append(chip)
         chip.show()
@@ -250,9 +253,11 @@ class NameChips(ChipsField):
         self.field.hide()
         self.field.ended.connect(self.end)
         self.flow.insert(0, self.field)
-        self.add_requested.connect(lambda: self._open_field(None))
-        self.edit_requested.connect(self._open_field)
-        self.remove_requested.connect(lambda at: self._ask(self.values[:at] + self.values[at + 1 :]))
+        connect(
+            (self.add_requested, lambda: self._open_field(None)),
+            (self.edit_requested, self._open_field),
+            (self.remove_requested, lambda at: self._ask(self.values[:at] + self.values[at + 1 :])),
+        )
 
     def show_texts(self, texts: tuple[str, ...], remark: Remark | None = None) -> None:
         """Show the names; the one that is being changed stays in its field."""

@@ -221,14 +221,15 @@ class RemarkLine(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the icon and the sentence."""
-        painter = QPainter(self)
-        style, left, role = row_style(), 0, "soft"
-        if self._severity is not None:
-            name, role = SEVERITY_ICONS[self._severity]
-            left = style.icon(painter, self.rect(), 0, name, role, _ICON) + style.px(_GAP)
-        words = QRect(left, 0, self.width() - left, self.height())
-        style.text(painter, words, one_line(self.sentence), role, "small", elide=Qt.TextElideMode.ElideRight)
-        painter.end()
+        with QPainter(self) as painter:
+            style, left, role = row_style(), 0, "soft"
+            if self._severity is not None:
+                name, role = SEVERITY_ICONS[self._severity]
+                left = style.icon(painter, self.rect(), 0, name, role, _ICON) + style.px(_GAP)
+            words = QRect(left, 0, self.width() - left, self.height())
+            style.text(
+                painter, words, one_line(self.sentence), role, "small", elide=Qt.TextElideMode.ElideRight
+            )
 
 
 @dataclass(frozen=True, slots=True)

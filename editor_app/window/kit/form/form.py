@@ -37,6 +37,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QMenu, QVBoxLayout, QWi
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.layouts import scrolled
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
+from editor_app.window.kit.work.connections import connect
 
 _NARROW_LABEL: Final = 72
 _MOST_SPARE: Final = 12
@@ -158,10 +159,12 @@ class Form(QWidget):
     def _made(self, field: Field) -> _Row:
         row = _Row(field, self)
         cell = row.cell
-        cell.value_given.connect(lambda value: self.changed.emit(row.key, value))
-        cell.remove_requested.connect(lambda: self.removed.emit(row.key))
-        cell.menu_requested.connect(lambda menu: self.menu_requested.emit(row.key, menu))
-        cell.resized.connect(self.resized)
+        connect(
+            (cell.value_given, lambda value: self.changed.emit(row.key, value)),
+            (cell.remove_requested, lambda: self.removed.emit(row.key)),
+            (cell.menu_requested, lambda menu: self.menu_requested.emit(row.key, menu)),
+            (cell.resized, self.resized),
+        )
         return row
 
     def _focus_beside(self, gone: str, keys: list[str]) -> None:

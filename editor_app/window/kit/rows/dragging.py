@@ -150,10 +150,9 @@ def drag_row(view: QAbstractItemView, index: QModelIndex, data: QMimeData, actio
     pale = QPixmap(picture.size())
     pale.setDevicePixelRatio(picture.devicePixelRatio())
     pale.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pale)
-    painter.setOpacity(0.6)
-    painter.drawPixmap(0, 0, picture)
-    painter.end()
+    with QPainter(pale) as painter:
+        painter.setOpacity(0.6)
+        painter.drawPixmap(0, 0, picture)
     drag.setPixmap(pale)
     drag.setHotSpot(QPoint(-12, -12))
     drag.exec(actions, Qt.DropAction.MoveAction)

@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from editor_app.window.kit.theme.current import current_theme, sized
@@ -25,12 +25,11 @@ _HEIGHT: Final = 18
 
 
 class Segment(NamedTuple):
-    """A segment: what it counts (0 has a width, too), its colour role, whether it is outlined or hatched."""
+    """A segment: what it counts (0 has a width, too), its colour role, whether it is outlined."""
 
     size: int
     role: str
     is_chosen: bool = False
-    is_hatched: bool = False
 
 
 class SegmentBar(QWidget):
@@ -96,8 +95,6 @@ class SegmentBar(QWidget):
         outlined: list[QRect] = []
         for segment, place in self._places():
             painter.fillRect(place, theme.color(segment.role))
-            if segment.is_hatched:
-                painter.fillRect(place, QBrush(theme.color("panel"), Qt.BrushStyle.BDiagPattern))
             if segment.is_chosen:
                 outlined.append(place)
         painter.setPen(QPen(theme.color("ink"), 2))

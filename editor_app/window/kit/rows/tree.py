@@ -61,6 +61,7 @@ from editor_app.window.kit.rows.models import (
     rows_with,
 )
 from editor_app.window.kit.rows.row_style import INDENT, row_style
+from editor_app.window.kit.work.connections import connect
 
 
 class RowTree(QTreeView, Generic[R]):
@@ -119,9 +120,11 @@ class RowTree(QTreeView, Generic[R]):
         self._row_model: RowModel[R] = (RowListModel if type_.depth is None else RowTreeModel)(type_, self)
         self.setModel(self._row_model)
         self.setItemDelegate(RowDelegate(self, self.paint_row, self.row_size))
-        self.selectionModel().currentChanged.connect(self._tell_row)
-        self.expanded.connect(partial(self._remember, is_folded=False))
-        self.collapsed.connect(partial(self._remember, is_folded=True))
+        connect(
+            (self.selectionModel().currentChanged, self._tell_row),
+            (self.expanded, partial(self._remember, is_folded=False)),
+            (self.collapsed, partial(self._remember, is_folded=True)),
+        )
 
     @property
     def rows(self) -> Sequence[R]:
@@ -249,10 +252,9 @@ class RowTree(QTreeView, Generic[R]):
         """Draw the rows; without any, the focus is seen at the edge."""
         super().paintEvent(event)
         if self.hasFocus() and not self.rows:
-            painter = QPainter(self.viewport())
-            painter.setPen(row_style().theme.color("acc"))
-            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
-            painter.end()
+            with QPainter(self.viewport()) as painter:
+                painter.setPen(row_style().theme.color("acc"))
+                painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ignore the rest of a click that began before the tree was shown."""
@@ -419,9 +421,11 @@ class OverlayScrollBar(QScrollBar):
         super().__init__(Qt.Orientation.Vertical, tree)
         self._tree = tree
         self._real = tree.verticalScrollBar()
-        self._real.rangeChanged.connect(self._take_range)
-        self._real.valueChanged.connect(self.setValue)
-        self.valueChanged.connect(self._real.setValue)
+        connect(
+            (self._real.rangeChanged, self._take_range),
+            (self._real.valueChanged, self.setValue),
+            (self.valueChanged, self._real.setValue),
+        )
         self.hide()
 
     def place(self) -> None:

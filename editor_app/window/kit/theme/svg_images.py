@@ -31,9 +31,8 @@ def svg_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
     pixels = max(1, round(size * ratio))
     pixmap = QPixmap(pixels, pixels)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(tinted_svg(name, color))).render(painter, QRectF(0, 0, pixels, pixels))
-    painter.end()
+    with QPainter(pixmap) as painter:
+        QSvgRenderer(QByteArray(tinted_svg(name, color))).render(painter, QRectF(0, 0, pixels, pixels))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
 
@@ -81,9 +80,8 @@ def icon_image(size: int) -> QImage:
     name = "foreword-small" if size <= _MOST_SMALL else "foreword"
     image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    QSvgRenderer(str(resource_path(f"icons/{name}.svg"))).render(painter)
-    painter.end()
+    with QPainter(image) as painter:
+        QSvgRenderer(str(resource_path(f"icons/{name}.svg"))).render(painter)
     return image
 
 

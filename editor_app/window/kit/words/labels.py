@@ -156,14 +156,13 @@ class ElidedLabel(PlainLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the text, elided if it does not fit."""
-        painter = QPainter(self)
-        metrics = QFontMetrics(self.font())
-        lines = self.lines()
-        shown = [metrics.elidedText(line, self._mode, self.width()) for line in lines]
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        flags = int(self.alignment()) | (int(Qt.TextFlag.TextSingleLine) if len(lines) == 1 else 0)
-        painter.drawText(QRect(0, 0, self.width(), self.height()), flags, "\n".join(shown))
-        painter.end()
+        with QPainter(self) as painter:
+            metrics = QFontMetrics(self.font())
+            lines = self.lines()
+            shown = [metrics.elidedText(line, self._mode, self.width()) for line in lines]
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            flags = int(self.alignment()) | (int(Qt.TextFlag.TextSingleLine) if len(lines) == 1 else 0)
+            painter.drawText(QRect(0, 0, self.width(), self.height()), flags, "\n".join(shown))
         self._tell_the_whole(is_cut=shown != lines)
 
     def lines(self) -> list[str]:

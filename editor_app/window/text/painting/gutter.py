@@ -84,26 +84,25 @@ class Gutter(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
         clip = event.rect()
-        painter = QPainter(self)
-        painter.fillRect(clip, self._colors["paper"])
-        painter.setFont(self._font)
-        right = _numbers_right(current_theme(), self._metrics, max(self.count, self.least_count))
-        digit = self._metrics.horizontalAdvance("0")
-        lift = max(1.0, (self._line_height - self._metrics.height()) / 2) + self._metrics.ascent()
-        for line, severity, is_current, is_folded in self._lines(clip.top(), clip.bottom() + 1):
-            if is_current:
-                painter.fillRect(QRectF(0, line.top, self.width(), line.height), self._colors["cur"])
-            if severity is not None:
-                icon, role = SEVERITY_ICONS[severity]
-                paint_icon(painter, self._icon_place(line), icon, current_theme(), role)
-            if is_folded is not None:
-                mark = "chevron-right" if is_folded else "chevron-down"
-                paint_icon(painter, self._fold_place(line), mark, current_theme(), "soft")
-            if line.number:
-                number = str(line.number)
-                painter.setPen(self._colors["ink" if is_current else "faint"])
-                painter.drawText(QPointF(right - digit * len(number), line.top + lift), number)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(clip, self._colors["paper"])
+            painter.setFont(self._font)
+            right = _numbers_right(current_theme(), self._metrics, max(self.count, self.least_count))
+            digit = self._metrics.horizontalAdvance("0")
+            lift = max(1.0, (self._line_height - self._metrics.height()) / 2) + self._metrics.ascent()
+            for line, severity, is_current, is_folded in self._lines(clip.top(), clip.bottom() + 1):
+                if is_current:
+                    painter.fillRect(QRectF(0, line.top, self.width(), line.height), self._colors["cur"])
+                if severity is not None:
+                    icon, role = SEVERITY_ICONS[severity]
+                    paint_icon(painter, self._icon_place(line), icon, current_theme(), role)
+                if is_folded is not None:
+                    mark = "chevron-right" if is_folded else "chevron-down"
+                    paint_icon(painter, self._fold_place(line), mark, current_theme(), "soft")
+                if line.number:
+                    number = str(line.number)
+                    painter.setPen(self._colors["ink" if is_current else "faint"])
+                    painter.drawText(QPointF(right - digit * len(number), line.top + lift), number)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Announce a click on an icon, or the start of selecting lines."""

@@ -204,16 +204,15 @@ def _tile(severity: Severity, role: str, ratio: float) -> QPixmap:
     tile = QPixmap(round(width * ratio), round(_TILE_HEIGHT * ratio))
     tile.setDevicePixelRatio(ratio)
     tile.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(tile)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if severity is Severity.ERROR:
-        half, heights = period // 2, (_TILE_HEIGHT - 0.7, _TILE_HEIGHT - 3.0)
-        painter.setPen(QPen(color, 1.1))
-        xs = range(-half, width + 2 * half, half)
-        painter.drawPolyline(QPolygonF([QPointF(x, heights[x // half % 2]) for x in xs]))
-    else:
-        dash = _DASH if severity is Severity.WARNING else _DOT
-        for start in range(0, width, period):
-            painter.fillRect(QRectF(start, _TILE_HEIGHT - 2, dash, 2), color)
-    painter.end()
+    with QPainter(tile) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if severity is Severity.ERROR:
+            half, heights = period // 2, (_TILE_HEIGHT - 0.7, _TILE_HEIGHT - 3.0)
+            painter.setPen(QPen(color, 1.1))
+            xs = range(-half, width + 2 * half, half)
+            painter.drawPolyline(QPolygonF([QPointF(x, heights[x // half % 2]) for x in xs]))
+        else:
+            dash = _DASH if severity is Severity.WARNING else _DOT
+            for start in range(0, width, period):
+                painter.fillRect(QRectF(start, _TILE_HEIGHT - 2, dash, 2), color)
     return tile

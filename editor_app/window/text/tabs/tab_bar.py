@@ -244,13 +244,12 @@ class DocumentTabBar(QTabBar):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the bar and its tabs."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("bg"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
-        for index in range(self.count()):
-            if self.tabRect(index).intersects(self.rect()):
-                self._paint_tab(painter, index, self.tabRect(index))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), current_theme().color("bg"))
+            painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
+            for index in range(self.count()):
+                if self.tabRect(index).intersects(self.rect()):
+                    self._paint_tab(painter, index, self.tabRect(index))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Bring a tab to the front and announce that, unless the press is on its cross."""

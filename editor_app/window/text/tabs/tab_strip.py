@@ -20,6 +20,7 @@ from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_dot, with_icon
 from editor_app.window.kit.words.labels import menu_words
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.text.open_documents import ViewTitle
 from editor_app.window.text.tabs.tab_bar import HEIGHT, DocumentTabBar
 
@@ -38,9 +39,11 @@ class TabStrip(Ground):
         self.bar = DocumentTabBar(self)
         self.list_button = _AllFilesButton(self)
         self.list_button.hide()
-        self.list_button.clicked.connect(self._open_list)
-        self.bar.overflow_changed.connect(self.list_button.setVisible)
-        self.bar.currentChanged.connect(self.show_unsaved)
+        connect(
+            (self.list_button.clicked, self._open_list),
+            (self.bar.overflow_changed, self.list_button.setVisible),
+            (self.bar.currentChanged, self.show_unsaved),
+        )
         self._switches: dict[tuple[ViewTitle, ...], SegmentedSwitch] = {}
         self.views: SegmentedSwitch | None = None
         self.row = row(sized(self, height=HEIGHT), (self.bar, 1), self.list_button)
@@ -110,10 +113,9 @@ class _AllFilesButton(QToolButton):
         """Draw the dot over the corner of the icon."""
         super().paintEvent(event)
         if self._has_dot:
-            painter = QPainter(self)
-            side = current_theme().px(_DOT)
-            paint_dot(painter, QPointF(self.width() - side, side), current_theme(), _DOT)
-            painter.end()
+            with QPainter(self) as painter:
+                side = current_theme().px(_DOT)
+                paint_dot(painter, QPointF(self.width() - side, side), current_theme(), _DOT)
 
 
 class TextSplitter(QSplitter):

@@ -24,6 +24,7 @@ from editor_app.window.kit.focus.text_keys import TextKey
 from editor_app.window.kit.positions import QtPosition, Utf16Index, cursor_over
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.painting.marks import is_in_line
 from editor_app.window.text.painting.picture import Picture
@@ -69,9 +70,11 @@ class SeveralCaretsView(TextView):
         self.others: tuple[Caret, ...] = ()
         self._keeps_others = False
         self._joins_revision = -1  # of the text when a character was typed at several carets last
-        self.cursorPositionChanged.connect(self._end_others)
-        self.selectionChanged.connect(self._end_others)
-        document.edited.connect(self._end_others)
+        connect(
+            (self.cursorPositionChanged, self._end_others),
+            (self.selectionChanged, self._end_others),
+            (document.edited, self._end_others),
+        )
 
     @property
     def own(self) -> Caret:

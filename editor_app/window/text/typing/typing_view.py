@@ -22,6 +22,7 @@ from editor_app.text import Edit, Span, to_engine_text
 from editor_app.text.editing.indentation import indent_at
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.text.completion.completing import Completing
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.typing.key_edits import (
@@ -61,10 +62,12 @@ class TypingView(SeveralCaretsView):
         self._last_told = Span(0, 0)
         self._awaited: Span | None = None  # what is selected once a large text is there
         self.completing = Completing(self)
-        self.completing.taken.connect(self.write_completion)
-        self.cursorPositionChanged.connect(self._follow_cursor)
-        self.selectionChanged.connect(self._follow_cursor)
-        document.read_only_changed.connect(self._follow_read_only)
+        connect(
+            (self.completing.taken, self.write_completion),
+            (self.cursorPositionChanged, self._follow_cursor),
+            (self.selectionChanged, self._follow_cursor),
+            (document.read_only_changed, self._follow_read_only),
+        )
         self._follow_read_only()
 
     def insert_text(self, text: str) -> None:
