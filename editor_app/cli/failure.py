@@ -26,7 +26,7 @@ class Failure(Exception):  # noqa: N818  a result of a command, not a bug in it
         suggestions: Iterable[str] = (),
     ) -> None:
         """Keep the sentences, which say what went wrong, where, and what to do."""
-        self.sentence = together(*sentences)
+        self.sentence = together(sentences)
         super().__init__(self.sentence)
         self.code = code
         self.type = type_

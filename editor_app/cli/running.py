@@ -126,7 +126,7 @@ def _told(error: FileError) -> str:
         return error.sentence
     from editor_app.cli.blanks import ADVICE
 
-    return together(error.sentence, ADVICE.on_refusal(error.refusal))
+    return together((error.sentence, ADVICE.on_refusal(error.refusal)))
 
 
 def _fault(error: Exception) -> Failure:

@@ -47,7 +47,7 @@ class ErrorAnswer(Exception):  # noqa: N818  an answer, not a fault
         notes: tuple[str, ...] = (),
     ) -> None:
         """Keep what the answer says; `notes` are for the log alone."""
-        self.message = together(*sentences)
+        self.message = together(sentences)
         super().__init__(self.message)
         self.code = code
         self.suggestions = tuple(suggestions)

@@ -25,9 +25,9 @@ from editor_app.text.encoding import (
     to_engine_text,
 )
 from editor_app.text.lines import LineIndex, Position, line_at, line_end, line_start
-from editor_app.text.nearest import did_you_mean, meant, nearest, some_of, together
+from editor_app.text.nearest import did_you_mean, meant, nearest
 from editor_app.text.newline_spellings import letter_of, letters_fit, letters_of, newlines_of
-from editor_app.text.sentences.joining import listed, together
+from editor_app.text.sentences.joining import listed, some_of, together
 from editor_app.text.sentences.language import Sentence
 from editor_app.text.spans import Span
 

@@ -1,4 +1,4 @@
-"""Parts of sentences: the name that was probably meant, the first of many, several sentences together."""
+"""Names close to a misspelled one."""
 
 from __future__ import annotations
 
@@ -36,15 +36,3 @@ def did_you_mean(near: Sequence[str], otherwise: str = "") -> str:
 def meant(near: Sequence[str], otherwise: str = "") -> str:
     """Return the question whether the first of some names was meant; `otherwise` without one."""
     return Sentence("text.did-you-mean", name=near[0]) if near else otherwise
-
-
-def some_of(names: Sequence[str], most: int) -> list[str]:
-    """Return the first of some names and how many more there are, to be joined in a sentence."""
-    more = len(names) - most
-    return [*names[:most], *([Sentence("text.and-more", count=more)] if more > 0 else [])]
-
-
-def together(*sentences: str) -> str:
-    """Return sentences one behind the other; those that are empty are left out."""
-    said = [sentence for sentence in sentences if sentence]
-    return said[0] if len(said) == 1 else Sentence("text.together", sentences=said)

@@ -230,7 +230,7 @@ class Advice(NamedTuple):
         told = [self.trust] if refusal.lacks_trust else []
         if refusal.needs_allowance and self.allow is not None:
             told.append(Sentence("wire.allows-it", option=self.allow(refusal.end)))
-        return together(*told)
+        return together(told)
 
 
 def render_warnings(
@@ -325,7 +325,7 @@ def with_advice(line: str, cause: Cause, path: Path | None, advice: Advice) -> s
     """Return a line about a variable with what allows its file, where that is what it lacks."""
     if cause is not Cause.NEEDS_GRANT or path is None or advice.allow is None:
         return line
-    return together(line, Sentence("wire.allows-it", option=advice.allow(path)))
+    return together((line, Sentence("wire.allows-it", option=advice.allow(path))))
 
 
 def untrusted_line(folder: Path | str, files: Mapping[str, Path | None], advice: Advice) -> str:
@@ -339,7 +339,7 @@ def untrusted_line(folder: Path | str, files: Mapping[str, Path | None], advice:
         if advice.allow is not None
     ]
     besides = Sentence("wire.besides", needs=needed) if needed else ""
-    return together(line, advice.trust_in(folder), besides)
+    return together((line, advice.trust_in(folder), besides))
 
 
 def _file_to_allow(result: ModelText, name: str) -> Path | None:

@@ -128,7 +128,7 @@ class _Object:
             return default
         if word not in tuple(words):
             near = meant(nearest(word, tuple(words)))
-            raise SessionError(together(_not_one_of(self._path(key), tuple(words)), near))
+            raise SessionError(together((_not_one_of(self._path(key), tuple(words)), near)))
         return words(word)
 
     def objects(self, key: str) -> Sequence[_Object]:

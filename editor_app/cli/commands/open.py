@@ -87,7 +87,7 @@ def _sentences(failures: Sequence[Failure]) -> list[str]:
     sentences = [failure.sentence for failure in failures]
     missing = next((at for at, failure in enumerate(failures) if failure.code == "not-found"), None)
     if missing is not None:
-        sentences[missing] = together(sentences[missing], Sentence("cli.open-where-it-is"))
+        sentences[missing] = together((sentences[missing], Sentence("cli.open-where-it-is")))
     return sentences
 
 

@@ -73,7 +73,7 @@ def _head(run: ReportedRun) -> Iterator[str]:
     result = run.result
     steps, sent = len(result.steps), sum(len(step.fired) for step in result.steps)
     ended = Sentence("wire.ended", end=plain(result.end), steps=steps, sent=sent)
-    yield together(ended, plain(result.message or ""))
+    yield together((ended, plain(result.message or "")))
     yield ""
     yield from table((Sentence("wire.setting"), Sentence("wire.value")), _settings(run))
 
