@@ -7,7 +7,7 @@ from typing import Final
 
 from editor_app.http_api.errors import refusal_in_words
 from editor_app.window.app import Workbench
-from editor_app.window.server.process import RequestRow, ServerAddress
+from editor_app.window.server.process import ServerAddress
 
 _TEXTS: Final = (
     ("14:01:58", "GET", "/health", "200", "0.8", ""),
@@ -36,7 +36,7 @@ def running(workbench: Workbench) -> Iterator[None]:
         ServerAddress("http://127.0.0.1:8137", "0" * 64, "~/.local/state/foreword/serve/8137.token")
     )
     for texts in _TEXTS:
-        dialog.add_row(RequestRow(*texts))
+        dialog.add_row(texts)
     yield
 
 

@@ -128,9 +128,7 @@ def test_a_port_in_use_is_named(library: Path, foreword) -> None:
         port = other.getsockname()[1]
         ran = foreword("serve", "--port", port, "--library", library)
         assert (ran.code, ran.out) == (2, b"")
-        assert (
-            ran.err == f"foreword: Port {port} is in use. Choose another with ‘--port’; 0 takes a free one.\n"
-        )
+        assert ran.err == f"foreword: Port {port} is in use. Choose another; 0 takes a free one.\n"
 
 
 def make_open(file: Path) -> None:

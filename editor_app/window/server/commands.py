@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
+
 if TYPE_CHECKING:  # imported when they are first asked for, so that the window starts sooner
     from editor_app.window.server.dialog import ServerDialog
     from editor_app.window.server.process import ServerAddress, ServerProcess
@@ -58,13 +60,11 @@ class ServerCommands:
             process.ended.connect(self._after_end)
         return self._process
 
-    def show(self) -> ServerDialog:
+    def show(self) -> None:
         """Show the small window, in front; the server is started there."""
-        dialog = self.dialog
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
-        return dialog
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
 
     @property
     def dialog(self) -> ServerDialog:
@@ -93,11 +93,11 @@ class ServerCommands:
 
     def _start(self, port: int) -> None:
         self._settings.setValue(_PORT_KEY, str(port))
-        self.dialog.show_starting()
+        self.dialog.show_busy(Sentence("window-server.starting"), can_stop=True)
         self.process.start(port, trusted=self._trusted())
 
     def _stop(self) -> None:
-        self.dialog.show_stopping()
+        self.dialog.show_busy(Sentence("window-server.stopping"), can_stop=False)
         self.process.stop()
 
     def _after_start(self, address: ServerAddress) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import Enum
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -27,7 +26,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme, sized, 
 from editor_app.window.kit.theme.icons import icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.server.process import RequestRow, ServerAddress
+from editor_app.window.server.process import ServerAddress
 
 MOST_ROWS = 1000
 _MOST_PORT = 65_535
@@ -45,15 +44,6 @@ _COLUMNS = (
 )
 
 
-class _State(Enum):
-    """What the server does, by the icon and its colour."""
-
-    STOPPED = ("circle-dashed", "soft")
-    BUSY = ("circle-dot", "soft")
-    RUNNING = ("circle-check", "ok")
-    TROUBLE = ("circle-alert", "err")
-
-
 class ServerDialog(CalmDialog):
     """Starts and stops the server, shows its address and its log; the window behind can be used meanwhile."""
 
@@ -67,8 +57,8 @@ class ServerDialog(CalmDialog):
         self._sign = spaced(Sign(size=_ICON), margins=(0, 2, 0, 0))
         self.state = ReadableLabel("", "strong", self)
         self.port = sized(LineField(port, self), width=72)
-        self.start_button = self._button(Sentence("window-server.start"))
-        self.stop_button = self._button(Sentence("window-server.stop"))
+        self.start_button = QPushButton(Sentence("window-server.start"), self, autoDefault=False)
+        self.stop_button = QPushButton(Sentence("window-server.stop"), self, autoDefault=False)
         self.copy_address_button = self._copy_button(
             Sentence("window-server.copy-address"), lambda address: address.url
         )
@@ -99,38 +89,33 @@ class ServerDialog(CalmDialog):
         super().showEvent(event)
         (self.start_button if self.start_button.isEnabled() else self.stop_button).setFocus()
 
-    def show_starting(self) -> None:
-        """Show that the server is starting."""
-        self._show(_State.BUSY, Sentence("window-server.starting"))
+    def show_busy(self, words: str, *, can_stop: bool) -> None:
+        """Show that the server is starting, or answers its last requests."""
+        self._show("circle-dot", "soft", words, is_running=True)
+        self.stop_button.setEnabled(can_stop)
 
     def show_started(self, address: ServerAddress) -> None:
         """Show where the server is."""
-        self._show(_State.RUNNING, Sentence("window-server.served-at", url=address.url), address)
-
-    def show_stopping(self) -> None:
-        """Show that the server answers its last requests."""
-        self._show(_State.BUSY, Sentence("window-server.stopping"))
-        self.stop_button.setEnabled(False)
+        words = Sentence("window-server.served-at", url=address.url)
+        self._show("circle-check", "ok", words, is_running=True, address=address)
 
     def show_ended(self, why: str) -> None:
         """Show that nothing runs, and why if nobody asked for that."""
-        self._show(_State.TROUBLE if why else _State.STOPPED, why or Sentence("window-server.not-running"))
+        icon_name, role = ("circle-alert", "err") if why else ("circle-dashed", "soft")
+        self._show(icon_name, role, why or Sentence("window-server.not-running"), is_running=False)
 
     def _take_sizes(self) -> None:
         px = current_theme().px
         self.log.setIconSize(QSize(px(_ICON), px(_ICON)))
         for column, width in _WIDTHS.items():
             self.log.header().resizeSection(column, px(width))
-        for index in range(self.log.topLevelItemCount()):
-            item = self.log.topLevelItem(index)
-            if item is not None:
-                self._sign_row(item)
+        for item in self.log.findItems("", Qt.MatchFlag.MatchStartsWith):
+            self._sign_row(item)
 
-    def add_row(self, row: RequestRow) -> None:
+    def add_row(self, texts: Sequence[str]) -> None:
         """Add a line of the log below the others; the oldest go."""
         bar = self.log.verticalScrollBar()
         is_at_end = bar.value() == bar.maximum()
-        texts = (row.time, row.method, row.path, row.status, row.milliseconds, row.why)
         item = QTreeWidgetItem([one_line(text) for text in texts])
         for column in (_PATH, _WHY):  # which may be cut
             item.setToolTip(column, plain_tooltip(texts[column]))
@@ -170,11 +155,8 @@ class ServerDialog(CalmDialog):
         )
         add(self.content, state, 4, served, row(None, *file, spacing=8), 8, (self._pages, 1))
 
-    def _button(self, text: str) -> QPushButton:
-        return QPushButton(text, self, autoDefault=False)
-
     def _copy_button(self, text: str, part: Callable[[ServerAddress], str]) -> QPushButton:
-        button = self._button(text)
+        button = QPushButton(text, self, autoDefault=False)
         button.clicked.connect(lambda: self._copy(part))
         return button
 
@@ -182,21 +164,20 @@ class ServerDialog(CalmDialog):
         if self.address is not None:
             QGuiApplication.clipboard().setText(part(self.address))
 
-    def _show(self, state: _State, words: str, address: ServerAddress | None = None) -> None:
+    def _show(
+        self, icon_name: str, role: str, words: str, *, is_running: bool, address: ServerAddress | None = None
+    ) -> None:
         self.address = address
-        is_running = state in {_State.BUSY, _State.RUNNING}
         self.state.say(words)
-        self.state.set_look("strong" if state is _State.RUNNING else "")
-        self._sign.show_icon(*state.value)  # its shape tells as much as its colour
+        self.state.set_look("strong" if address is not None else "")
+        self._sign.show_icon(icon_name, role)  # its shape tells as much as its colour
         self.port.setEnabled(not is_running)
         self.start_button.setEnabled(not is_running)
         self.stop_button.setEnabled(is_running)
-        self.copy_address_button.setEnabled(address is not None)
-        self.copy_token_button.setEnabled(address is not None)
-        self.copy_token_file_button.setEnabled(address is not None)
-        self.token_file.setText(
-            address.token_file if address is not None else Sentence("window-server.token-file-to-come")
-        )
+        for button in (self.copy_address_button, self.copy_token_button, self.copy_token_file_button):
+            button.setEnabled(address is not None)
+        to_come = Sentence("window-server.token-file-to-come")
+        self.token_file.setText(address.token_file if address is not None else to_come)
 
     def _sign_row(self, item: QTreeWidgetItem) -> None:
         """Mark a request that was refused."""

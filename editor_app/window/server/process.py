@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
@@ -14,30 +14,16 @@ from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.server.own_process import foreword_process
 
 _MOST_BYTES = 1_000_000  # of a line; the longest that the server writes have a few thousand
-_ON_A_COMMAND_LINE = " with ‘--port’"  # here there is a field for it
 _TRUST_WORDS: dict[bool | None, list[str]] = {True: ["--trust"], False: ["--no-trust"], None: []}
 _PATIENCE_MS = 7_000  # it ends within five seconds
 
 
-@dataclass(frozen=True, slots=True)
-class ServerAddress:
+class ServerAddress(NamedTuple):
     """Where the server is, what lets a program in, and the file that holds that while the server runs."""
 
     url: str
     token: str
     token_file: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RequestRow:
-    """A line of the log: a request, or a connection that was refused before there was one."""
-
-    time: str
-    method: str
-    path: str
-    status: str
-    milliseconds: str
-    why: str
 
 
 class ServerProcess(QObject):
@@ -114,7 +100,7 @@ class ServerProcess(QObject):
         answer = _object_of(self._output)
         error = answer.get("error")
         if isinstance(error, dict):
-            self._last_words = str(error.get("message", "")).replace(_ON_A_COMMAND_LINE, "")
+            self._last_words = str(error.get("message", ""))
         elif "url" in answer and not self._is_ready:
             self._is_ready = True
             words = (str(answer.get(name, "")) for name in ("url", "token", "tokenFile"))
@@ -158,8 +144,8 @@ class ServerProcess(QObject):
             self._process.kill()
 
 
-def row_of_log(entry: dict[str, object]) -> RequestRow:
-    """Return what a line of the log says, in words."""
+def row_of_log(entry: dict[str, object]) -> tuple[str, ...]:
+    """Return what a line of the log says, in the columns of the small window."""
 
     def words(name: str) -> str:
         value = entry.get(name)
@@ -167,7 +153,7 @@ def row_of_log(entry: dict[str, object]) -> RequestRow:
 
     why = ", ".join(f"{name} {words(name)}" for name in ("fault", "warning", "lost") if name in entry)
     refused = refusal_in_words(words("refused"))
-    return RequestRow(
+    return (
         words("time").partition("T")[2].partition(".")[0],
         words("method"),
         words("path"),

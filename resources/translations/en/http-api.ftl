@@ -168,9 +168,9 @@ length-not-number = Content-Length is not a number of bytes.
 
 # The server
 not-installed = ‘foreword serve’ needs starlette and uvicorn. {$name} is not installed: {$call}
-port-in-use = Port {$port} is in use. Choose another with ‘--port’; 0 takes a free one.
-port-unusable = Port {$port} cannot be used: {$reason}. Choose another with ‘--port’.
-port-announced = Another server is known under port {$port} already. Choose another with ‘--port’.
+port-in-use = Port {$port} is in use. Choose another; 0 takes a free one.
+port-unusable = Port {$port} cannot be used: {$reason}. Choose another.
+port-announced = Another server is known under port {$port} already. Choose another port.
 address-not-kept = The address and token could not be kept in {$folder}: {$reason}.
 token-unusable = The token file {$name} cannot be used: {$reason}.
 token-link = it is a link. Name the file itself
