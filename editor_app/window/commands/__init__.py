@@ -3,9 +3,9 @@
 Each class takes by name the few things it uses, or the groups of them that `perspectives/window_services.py`
 names: what is open, where it is shown, whom to ask and tell. `commands.py` makes them all.
 
-An action stands with its function: those of all kinds in `actions.py`, those that place panels in the main
-window, those of one kind in its `actions.py`. Menus, shortcuts and the list of shortcuts come from these
-tables.
+An action stands with its function: those of all kinds in `actions.py` and `text_actions.py`, those that
+place panels in the main window, those of one kind in its `actions.py`. Menus, shortcuts and the list of
+shortcuts come from these tables.
 
 A question to the user is a frozen value that stands with the command which asks it (`SaveQuestion`,
 `Conflict`, `NameQuestion`). Its method `question` says in data how it is asked, and whoever asks is handed in

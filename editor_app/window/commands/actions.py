@@ -6,35 +6,60 @@ The bar has at most sixty entries; an action of no menu is among the others of t
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from editor_app.library.kinds import kinds_to_make, new_label
 from editor_app.text import Sentence
 from editor_app.window.commands.action import action
-from editor_app.window.commands.finding.actions import FIND_ACTIONS, FIND_OTHERS
-from editor_app.window.commands.line_actions import LINE_ACTIONS
-from editor_app.window.commands.making.actions import NEW_ACTIONS, NEW_OTHERS
 from editor_app.window.commands.settings.commands import SIZE_ACTIONS, THEME_MENU
 from editor_app.window.commands.settings.dialog import SHORTCUTS
-from editor_app.window.commands.tab_actions import FILE_IN_FRONT_ACTIONS, TAB_ACTIONS
+from editor_app.window.commands.text_actions import (
+    FILE_IN_FRONT_ACTIONS,
+    FIND_ACTIONS,
+    FIND_OTHERS,
+    LINE_ACTIONS,
+    TAB_ACTIONS,
+)
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS, PANEL_KEYS
-from editor_app.window.kit.actions import CheckMark, Entries, Menu
+from editor_app.window.kit.actions import Action, CheckMark, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.kit.focus.panel_keys import HELP_KEYS, WHY_KEYS
 from editor_app.window.perspectives.perspective import FileCondition
 
-if TYPE_CHECKING:
-    from editor_app.window.commands.commands import Commands
-
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 
-_OPEN: Entries[Commands] = (
+_NEW = (
+    action(
+        Sentence("window-commands.new"),
+        lambda c: c.library.choose_new(),
+        "Ctrl+N",
+        when=FileCondition.LIBRARY,
+        icon="file-plus-2",
+    ),
+)
+_NEW_OTHERS = (
+    *(
+        Action(
+            f"new_{kind.value.replace('-', '_')}",
+            Sentence("window-commands.new-kind-action", kind=new_label(kind)),
+            when=FileCondition.LIBRARY,
+            icon=kind.listing.icon,
+            act=lambda commands, kind=kind: commands.library.new(kind),  # type: ignore[misc]  # of the loop
+        )
+        for kind in kinds_to_make()
+    ),
+    action(
+        Sentence("window-commands.new-untitled"), lambda c: c.files.new_untitled(), "Ctrl+T", icon="file-text"
+    ),
+)
+_OPEN = (
     action(
         Sentence("window-commands.open-library"), lambda c: c.ask_library(), "Ctrl+Shift+O", icon="folder"
     ),
     action(Sentence("window-commands.open-recent"), lambda c: c.show_recent(), "Ctrl+R", icon="history"),
     action(Sentence("window-commands.open-file"), lambda c: c.files.ask_open(), "Ctrl+O", icon="folder-open"),
 )
-_FILE: Entries[Commands] = (
+_FILE = (
     action(
         Sentence("window-commands.save"),
         lambda c: c.files.save(),
@@ -68,7 +93,7 @@ _FILE: Entries[Commands] = (
     action(Sentence("window-commands.settings"), lambda c: c.program.settings.show(), "Ctrl+,"),
     action(Sentence("window-commands.quit"), lambda c: c.shown.window.window().close(), "Ctrl+Q"),
 )
-_FILE_OTHERS: Entries[Commands] = (
+_FILE_OTHERS = (
     action(
         Sentence("window-commands.import-chat"),
         lambda c: c.chat_imports.choose_file(),
@@ -83,7 +108,7 @@ _FILE_OTHERS: Entries[Commands] = (
     *FILE_IN_FRONT_ACTIONS,
     action(Sentence("window-commands.trust"), lambda c: c.trust.ask(), icon="shield"),
 )
-_EDIT: Entries[Commands] = (
+_EDIT = (
     action(
         Sentence("window-commands.undo"),
         lambda c: c.undo(),
@@ -143,7 +168,7 @@ _EDIT: Entries[Commands] = (
         when=FileCondition.HAS_PROBLEMS,
     ),
 )
-_EDIT_OTHERS: Entries[Commands] = (
+_EDIT_OTHERS = (
     action(Sentence("window-commands.select-all"), lambda _: edit_focused("select_all"), "Ctrl+A"),
     *FIND_OTHERS,
     action(
@@ -169,7 +194,7 @@ _EDIT_OTHERS: Entries[Commands] = (
         check=CheckMark(says_itself=True),
     ),
 )
-_VIEW: Entries[Commands] = (
+_VIEW = (
     action(Sentence("window-commands.zoom-in"), lambda c: c.shown.tabs.zoom(1), "Ctrl++", "Ctrl+="),
     action(Sentence("window-commands.zoom-out"), lambda c: c.shown.tabs.zoom(-1), "Ctrl+-"),
     action(
@@ -179,10 +204,8 @@ _VIEW: Entries[Commands] = (
         check=CheckMark(),
     ),
 )
-_VIEW_OTHERS: Entries[Commands] = (
-    action(Sentence("window-commands.zoom-reset"), lambda c: c.shown.tabs.set_zoom(0), "Ctrl+0"),
-)
-_GO: Entries[Commands] = (
+_VIEW_OTHERS = (action(Sentence("window-commands.zoom-reset"), lambda c: c.shown.tabs.set_zoom(0), "Ctrl+0"),)
+_GO = (
     action(
         Sentence("window-commands.go-to-file"),
         lambda c: c.palette.open(only_files=True),
@@ -236,7 +259,7 @@ _GO: Entries[Commands] = (
         when=FileCondition.HAS_PREVIEW,
     ),
 )
-_GO_OTHERS: Entries[Commands] = (
+_GO_OTHERS = (
     action(
         Sentence("window-commands.show-palette"),
         lambda c: c.palette.open(),
@@ -271,7 +294,7 @@ _GO_OTHERS: Entries[Commands] = (
 )
 
 
-_PROMPT: Entries[Commands] = (
+_PROMPT = (
     action(
         Sentence("window-commands.insert-variable"),
         lambda c: c.shown.panels.variables.focus_buttons(),
@@ -323,7 +346,7 @@ _PROMPT: Entries[Commands] = (
         icon="variable",
     ),
 )
-_PROMPT_OTHERS: Entries[Commands] = (
+_PROMPT_OTHERS = (
     action(
         Sentence("window-commands.save-case"),
         lambda c: c.shown.panels.values.save_case(),
@@ -341,7 +364,7 @@ _PROMPT_OTHERS: Entries[Commands] = (
         icon="minimize-2",
     ),
 )
-_HELP: Entries[Commands] = (
+_HELP = (
     action(Sentence("window-commands.manual"), lambda c: c.program.manual.show_about_focus(), HELP_KEYS),
     action(Sentence("window-commands.shortcuts"), lambda c: c.program.settings.show(SHORTCUTS)),
     action(Sentence("window-commands.show-changelog"), lambda c: c.program.reports.show_changelog()),
@@ -350,15 +373,15 @@ _HELP: Entries[Commands] = (
     None,
     action(Sentence("window-commands.about"), lambda c: c.program.reports.show_about()),
 )
-_HELP_OTHERS: Entries[Commands] = (
+_HELP_OTHERS = (
     action(Sentence("window-commands.copy-report"), lambda c: c.program.reports.copy_report()),
     action(Sentence("window-commands.show-set-aside"), lambda c: c.program.reports.tell_set_aside()),
 )
 MENUS_BEFORE: Final = (
     Menu(
         Sentence("window-commands.menu-file"),
-        (*NEW_ACTIONS, *_OPEN, None, *_FILE),
-        (*NEW_OTHERS, *_FILE_OTHERS),
+        (*_NEW, *_OPEN, None, *_FILE),
+        (*_NEW_OTHERS, *_FILE_OTHERS),
     ),
     Menu(Sentence("window-commands.menu-edit"), _EDIT, (*_EDIT_OTHERS, *LINE_ACTIONS)),
     Menu(
@@ -374,8 +397,8 @@ MENUS_BEHIND: Final = (
     Menu(Sentence("window-commands.menu-help"), _HELP, _HELP_OTHERS),
 )
 """The menus whose keys are listed behind those."""
-ACTIONS: Entries[Commands] = (
-    *(*NEW_ACTIONS, *NEW_OTHERS),
+ACTIONS = (
+    *(*_NEW, *_NEW_OTHERS),
     *(*_OPEN, *_FILE, *_FILE_OTHERS, *_EDIT, *_EDIT_OTHERS, *_VIEW, *_VIEW_OTHERS, *_GO, *_GO_OTHERS),
     *(*LINE_ACTIONS, *TAB_ACTIONS, *_PROMPT, *_PROMPT_OTHERS, *_HELP, *_HELP_OTHERS),
 )

@@ -11,7 +11,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QStackedWidget, QWidget
 
 from editor_app.text import Sentence
-from editor_app.window.frame.dock_tabs import DockTabs, title_with_counts
+from editor_app.window.frame.dock_tabs import DockTabs
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import BAR_HEIGHT, Bar
 from editor_app.window.kit.card.popups import pop_up
@@ -221,7 +221,8 @@ class Dock(QWidget):
 
     def _entry(self, index: int) -> MenuEntry:
         title, counts = self._pages[index].title, self.tabs.counts_in_words(index)
-        return MenuEntry(menu_words(title_with_counts(title, counts)), partial(self._choose, index))
+        named = Sentence("window-frame.title-with-counts", title=title, counts=counts) if counts else title
+        return MenuEntry(menu_words(named), partial(self._choose, index))
 
     def _choose(self, index: int) -> None:
         self.tabs.setCurrentIndex(index)

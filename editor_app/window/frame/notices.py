@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
@@ -28,6 +27,7 @@ from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, repolish
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import repeating, single_shot
 
 SHOWN_MS = 10_000
@@ -65,7 +65,7 @@ class Notices(QFrame):
         self._say_again: Callable[[], object] | None = None  # the last notice that stays
         self._step: object = None
         self._kept_step: object = None
-        self._until: tuple[SignalInstance, ...] = ()
+        self._until = Connections()  # what closes it
         self.caret_area: Callable[[], WritingArea | None] = lambda: None
         self._acts: list[Callable[[], object]] = []
         self.setProperty("look", "popup")
@@ -102,7 +102,7 @@ class Notices(QFrame):
         `until`: then it is no longer true. `step` is what its Undo takes back, for `dismiss_of_step`. With
         `stays` it is there until the user closes it or the next such one replaces it.
         """
-        self._stop_waiting()
+        self._until.end()
         self.end_with(*until)
         self._is_of_file, self._stays = is_of_file, stays
         self._step = step
@@ -129,8 +129,7 @@ class Notices(QFrame):
     def end_with(self, *signals: SignalInstance) -> None:
         """Close the notice by any of these signals, too."""
         for signal in signals:
-            signal.connect(self.dismiss)
-        self._until += signals
+            self._until.add(signal, self.dismiss)
 
     def say_of_file(self, sentence: str) -> None:
         """Show a message about the current file; it is closed when that is no longer the current one."""
@@ -146,7 +145,7 @@ class Notices(QFrame):
             self._say_again = None
         self._timer.stop()
         self._look.stop()
-        self._stop_waiting()
+        self._until.end()
         if self.isVisible():
             before = self._focus_before if any(button.hasFocus() for button in self._buttons) else None
             self.hide()
@@ -201,12 +200,6 @@ class Notices(QFrame):
             self._timer.stop()
         else:
             self._timer.start()
-
-    def _stop_waiting(self) -> None:
-        for signal in self._until:
-            with suppress(RuntimeError):  # its object is gone, as that of a closed file
-                signal.disconnect(self.dismiss)
-        self._until = ()
 
     def _do(self, index: int) -> None:
         act = self._acts[index]

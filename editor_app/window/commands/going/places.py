@@ -17,6 +17,7 @@ from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.perspective import FileCondition
 from editor_app.window.perspectives.window_services import WindowView
+from editor_app.window.text.painting.marks import EditsSince
 
 MOST_PLACES: Final = 100
 _NEAR: Final = 10  # lines within which moving is no jump
@@ -101,9 +102,8 @@ class Places(QObject):
 
     def _move(self, file: OpenFile, edit: Edit) -> None:
         for place in self._places:
-            if place.file is file and place.offset > edit.span.start:
-                behind = place.offset >= edit.span.end
-                place.offset = place.offset + edit.growth if behind else edit.span.start
+            if place.file is file:
+                place.offset = EditsSince([edit]).now(place.offset)
 
     def _forget(self, file: OpenFile) -> None:
         """Keep the places of a closed file by its path; those of a text without one go."""

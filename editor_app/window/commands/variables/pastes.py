@@ -19,6 +19,7 @@ from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.painting.marks import EditsSince
 
 _LOOKED_AT_ONCE: Final = 300_000  # characters; in a longer text, rendering waits for a pause in typing
 _PAUSE_MS: Final = 400
@@ -77,12 +78,14 @@ class PasteCommands(WindowCommands):
         self._to_file.end()
 
     def _follow(self, edit: Edit | None) -> None:
-        """Follow where the pasted text is; what an edit joins with other text is no paste any more."""
+        """Follow where the pasted text is; another text is no paste any more."""
         paste = self._paste
         if paste is None:
             return
-        span = None if edit is None else _after(edit, paste.span)
-        if span is None or not span.length:
+        if edit is not None and edit.span.start >= paste.span.end:
+            return
+        span = Span(0, 0) if edit is None else EditsSince([edit]).span_now(paste.span)
+        if not span.length:
             self._end()
         else:
             self._paste = replace(paste, span=span)
@@ -160,15 +163,3 @@ class PasteCommands(WindowCommands):
         if template is None or result is None:
             return PastedTags()
         return tags_without_effect(template, paste.span, result)
-
-
-def _after(edit: Edit, span: Span) -> Span | None:
-    """Return where a span is after an edit before, behind or inside of it; None after one across its ends."""
-    grown = len(edit.text) - edit.span.length
-    if edit.span.end <= span.start and edit.span.start < span.start:
-        return span.shifted(grown)
-    if edit.span.start >= span.end:
-        return span
-    if span.start <= edit.span.start and edit.span.end <= span.end:
-        return Span(span.start, span.end + grown)
-    return None
