@@ -18,7 +18,7 @@ from editor_app.window.frame.notices import User
 from editor_app.window.kinds.template import conversation_rows
 from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
 from editor_app.window.kinds.template.conversation_display import ConversationDisplay
-from editor_app.window.kinds.template.conversations import BuildAnswer, is_left_over
+from editor_app.window.kinds.template.conversations import Answer, BuildAnswer, ServiceAccess, is_left_over
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
@@ -176,53 +176,52 @@ class ConversationCommands:
     def delete(self, conversation_ids: Sequence[str]) -> None:
         """Ask once, and delete conversations with all their builds."""
         count, first = len(conversation_ids), conversation_ids[0]
-        title = Sentence("window-template.delete-question", count=count, id=first)
-        sentence = Sentence("window-template.about-delete", count=count, ids=_names(conversation_ids))
-        if self._dialogs.ask(confirmation(title, sentence, Sentence("window-template.delete"))):
 
-            def say_deleted(_number: int) -> None:
-                if self._page.conversation_id in conversation_ids:
-                    self._page.show_nothing()
-                self._notifier.say_of_file(Sentence("window-template.is-deleted", count=count, id=first))
+        def deleted(_number: int) -> str:
+            if self._page.conversation_id in conversation_ids:
+                self._page.show_nothing()
+            return Sentence("window-template.is-deleted", count=count, id=first)
 
-            self._conversations.change(lambda access: access.service.delete(conversation_ids), say_deleted)
+        self._change_if_agreed(
+            Sentence("window-template.delete-question", count=count, id=first),
+            Sentence("window-template.about-delete", count=count, ids=_names(conversation_ids)),
+            Sentence("window-template.delete"),
+            lambda access: access.service.delete(conversation_ids),
+            deleted,
+        )
 
     def settle_library(self, library: ElsewhereLibrary) -> None:
         """Take over the conversations of a library that is gone, or delete them if this one has the ids."""
+        path, name, kept = library.library, home_relative(library.library), len(library.kept_ids)
         if is_left_over(library):
-            self._delete_left_over(library.library)
-        else:
-            self._take_over(library)
+            self._change_if_agreed(
+                Sentence("window-template.delete-of-library", library=name),
+                Sentence("window-template.about-delete-of-library"),
+                Sentence("window-template.delete"),
+                lambda access: access.delete_left_over(path),
+                lambda number: Sentence("window-template.deleted-of-library", count=number, library=name),
+            )
+            return
+        here = home_relative(self._documents.files.library.root)
+        self._change_if_agreed(
+            Sentence("window-template.take-over-question", count=library.count - kept, library=name),
+            Sentence("window-template.about-take-over", library=here, kept=kept),
+            Sentence("window-template.take-over"),
+            lambda access: access.service.adopt(path),
+            _adopted_in_words,
+        )
 
-    def _take_over(self, other: ElsewhereLibrary) -> None:
-        """Say how many go where, ask once, and give this library the conversations of one that is gone."""
-        count, old = other.count - len(other.kept_ids), home_relative(other.library)
-        title = Sentence("window-template.take-over-question", count=count, library=old)
-        library = home_relative(self._documents.files.library.root)
-        kept = len(other.kept_ids)
-        sentence = Sentence("window-template.about-take-over", library=library, kept=kept)
-        if self._dialogs.ask(confirmation(title, sentence, Sentence("window-template.take-over"))):
-
-            def say_adopted(adoption: Adoption) -> None:
-                taken, kept = adoption.taken, adoption.kept_ids
-                notes = [Sentence("window-template.kept-there", names=_names(kept))] if kept else []
-                self._notifier.say_of_file(Sentence("window-template.taken-over", count=taken, notes=notes))
-
-            self._conversations.change(lambda access: access.service.adopt(other.library), say_adopted)
-
-    def _delete_left_over(self, old_library: Path) -> None:
-        """Ask once, and delete what a library that is gone has beside the same ids of this one."""
-        library = home_relative(old_library)
-        title = Sentence("window-template.delete-of-library", library=library)
-        sentence = Sentence("window-template.about-delete-of-library")
-        if self._dialogs.ask(confirmation(title, sentence, Sentence("window-template.delete"))):
-
-            def say_deleted(number: int) -> None:
-                self._notifier.say_of_file(
-                    Sentence("window-template.deleted-of-library", count=number, library=library)
-                )
-
-            self._conversations.change(lambda access: access.delete_left_over(old_library), say_deleted)
+    def _change_if_agreed(
+        self,
+        title: str,
+        sentence: str,
+        verb: str,
+        work: Callable[[ServiceAccess], Answer],
+        said: Callable[[Answer], str],
+    ) -> None:
+        """Ask whether to change conversations, change them, and say what came of it."""
+        if self._dialogs.ask(confirmation(title, sentence, verb)):
+            self._conversations.change(work, lambda answer: self._notifier.say_of_file(said(answer)))
 
     def _known(self, conversation_id: str) -> BuildAnswer | None:
         """Return with what a conversation was built last, None where it is not known."""
@@ -240,6 +239,12 @@ class ConversationCommands:
             names = [name for name in last.given_names if name not in values]
             sentences += [Sentence("window-template.given-as-before", names=names)] if names else []
         return Sentence("window-template.sentences", sentences=list(filter(None, sentences)))
+
+
+def _adopted_in_words(adoption: Adoption) -> str:
+    kept = adoption.kept_ids
+    notes = [Sentence("window-template.kept-there", names=_names(kept))] if kept else []
+    return Sentence("window-template.taken-over", count=adoption.taken, notes=notes)
 
 
 def _names(conversation_ids: Sequence[str]) -> str:

@@ -20,20 +20,16 @@ from editor_app.window.kit.words.labels import WordedLabel
 from editor_app.window.kit.work.connections import Connections, connect
 from editor_app.window.perspectives.perspective import EditedFile
 from editor_app.window.perspectives.window_services import WindowView
-from editor_app.window.text.code_editor import CodeEditor
 
 
 class InstructionsSection(Section):
-    """A title that folds, beside it what the instructions are and *Make my copy*, and below it their editor.
-
-    The editor is somebody else's.
-    """
+    """A title that folds, what the instructions are and *Make my copy* beside it, and their editor below."""
 
     def __init__(self) -> None:
-        """Start folded, without an editor."""
+        """Start folded, without an editor, which is somebody else's."""
         super().__init__()
         self.body = QWidget(self)
-        self._column = column(self.body)
+        column(self.body)
         tools = QWidget(self)
         self.state = WordedLabel("soft", tools)
         self.copy_button = QPushButton(Sentence("window-template.make-my-copy"), tools)
@@ -43,24 +39,6 @@ class InstructionsSection(Section):
             Page("instructions", Sentence("window-template.compaction-instructions"), self.body, tools)
         )
         self.set_folded(folded=True)
-
-    def show_editor(self, editor: CodeEditor) -> None:
-        """Show an editor, and let the focus go to it."""
-        self._column.addWidget(editor)
-        self.body.setFocusProxy(editor)
-        editor.show()
-
-    def show_state(self, name: str, *, is_built_in: bool, is_unsaved: bool) -> None:
-        """Say which instructions these are, and what becomes of them; built-in ones can be copied.
-
-        Programs get what is saved, so with `is_unsaved` it is said that they do not get these yet.
-        """
-        if is_unsaved:
-            short = Sentence("window-template.unsaved-name", name=name)
-            self.state.say(Sentence("window-template.programs-get-saved", name=name), short)
-        else:
-            self.state.say(Sentence("window-template.added-after", name=name), name)
-        self.copy_button.setVisible(is_built_in)
 
 
 _USUAL_HEIGHT = 216
@@ -194,7 +172,11 @@ class InstructionsUnderText(QObject):
             of_document = document.modified_changed, document.read_only_changed
             for changed in (file.gone_changed, *of_document, texts.undoAvailable, texts.redoAvailable):
                 self._links.add(changed, self._show_state)
-        self.section.show_editor(edited.editor)
+        column = self.section.body.layout()
+        assert column is not None
+        column.addWidget(edited.editor)
+        self.section.body.setFocusProxy(edited.editor)
+        edited.editor.show()
         self._tabs.texts.set_height_under(current_theme().px(self._height))
         edited.editor.show_analysis(edited.file.analysis)
         self._show_state()
@@ -245,7 +227,12 @@ class InstructionsUnderText(QObject):
         file = self._edited.file
         is_built_in = built_in_name(file.path) is not None
         name = Sentence("window-template.built-in") if is_built_in else file.path.name
-        self.section.show_state(name, is_built_in=is_built_in, is_unsaved=file.is_unsaved)
+        if file.is_unsaved:
+            short = Sentence("window-template.unsaved-name", name=name)
+            self.section.state.say(Sentence("window-template.programs-get-saved", name=name), short)
+        else:
+            self.section.state.say(Sentence("window-template.added-after", name=name), name)
+        self.section.copy_button.setVisible(is_built_in)
         self._tell_if_edited()
 
     def _tell_if_edited(self, _offset: int = 0) -> None:
