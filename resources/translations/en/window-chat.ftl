@@ -107,9 +107,9 @@ tokens = {$count ->
     [one] 1 token
    *[other] {$count} tokens
  }
-row = message {$number}, {LIST($facts)}
-row-tooltip = {$number}  {LIST($facts)}
-described = Message {$number}, {$place} of {$count}, {LIST($facts)}
+row = message {$number}, {$facts}
+row-tooltip = {$number}  {$facts}
+described = Message {$number}, {$place} of {$count}, {$facts}
 fields-missing = {$count ->
     [one] 1 field missing
    *[other] {$count} fields missing

@@ -123,7 +123,6 @@ deleted-of-library = {$count ->
  }
 given-as-before = Given as at its last build: {LIST($names)}.
 given-as-in-values = Given as in Values: {LIST($names)}; others are resolved in the working folder.
-sentences = {SENTENCES($sentences)}
 names = {$more ->
     [0] {AND($names, each: "‘*’")}
    *[other] {LIST($names, each: "‘*’")} and {$more} more
@@ -172,7 +171,6 @@ all-shows = {$count ->
    *[other] All shows {$count} conversations of other templates.
  }
 now-it-would-get-this = now it would get {$what}
-row = {LIST($facts)}
 all-unknown = {$count ->
     [one] What 1 conversation would get now is not known
    *[other] What {$count} conversations would get now is not known

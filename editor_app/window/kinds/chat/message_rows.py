@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from editor_app.chats.chat import Message
 from editor_app.chats.header_table import ROLES
 from editor_app.chats.reading import MessageText
-from editor_app.text import Diagnostic, Sentence, Severity
+from editor_app.text import Diagnostic, Sentence, Severity, listed
 from editor_app.text.message_parts import message_number
 from editor_app.text.tokens import TokenCount, count_or_estimate
 from editor_app.window.kit.words.counts import Counts
@@ -89,7 +89,7 @@ class MessageRow(NamedTuple):
         role = self.role_in_words
         if self.role is not None and not self.has_known_role:
             role = Sentence("window-chat.unknown-role", role=self.role)
-        facts = (*self._facts(role), self.words or NO_TEXT)
+        facts = listed((self._facts(role), self.words or NO_TEXT))
         return one_line(Sentence("window-chat.row", number=self.number, facts=facts))
 
     def matches(self, words: str) -> bool:
@@ -97,15 +97,10 @@ class MessageRow(NamedTuple):
         text = f"{self.role_in_words}\n{self.text}".casefold()
         return all(word in text for word in words.casefold().split())
 
-    def _facts(self, role: str) -> tuple[str, ...]:
+    def _facts(self, role: str) -> str:
         tokens = self.tokens
-        facts = (
-            role,
-            Sentence("window-chat.tokens", count=tokens.count) if tokens is not None else "",
-            UNSAVED if self.is_unsaved else "",
-            self.counts.in_words(),
-        )
-        return tuple(filter(None, facts))
+        count = Sentence("window-chat.tokens", count=tokens.count) if tokens is not None else ""
+        return listed((role, count, UNSAVED if self.is_unsaved else "", self.counts.in_words()))
 
 
 def tokens_of(message: Message | MessageText, model: str | None = None) -> TokenCount:

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
 from editor_app.conversations.results import Adoption, BadRequestError, Construction, ElsewhereLibrary
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
@@ -238,7 +238,7 @@ class ConversationCommands:
             sentences.append(Sentence("window-template.replaces", id=answer.conversation_id))
             names = [name for name in last.given_names if name not in values]
             sentences += [Sentence("window-template.given-as-before", names=names)] if names else []
-        return Sentence("window-template.sentences", sentences=list(filter(None, sentences)))
+        return together(sentences)
 
 
 def _adopted_in_words(adoption: Adoption) -> str:
@@ -260,7 +260,7 @@ def _remark(file: OpenFile, values: dict[str, str]) -> str:
         sentences.append(Sentence("window-template.given-as-in-values", names=list(values)))
     if file.is_modified:
         sentences.append(Sentence("window-template.unsaved-not-built"))
-    return Sentence("window-template.sentences", sentences=sentences)
+    return together(sentences)
 
 
 def _problem_of(answer: BuildAnswer) -> str:

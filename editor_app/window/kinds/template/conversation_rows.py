@@ -18,7 +18,7 @@ from editor_app.conversations.results import (
     Reason,
     TemplateOrigin,
 )
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.text.matching import ChangedRun
 from editor_app.text.tokens import TokenCount
 from editor_app.window.documents.trust.words import home_relative
@@ -72,8 +72,7 @@ class ConversationRow:
         """The row for screen readers."""
         tokens = token_words(self.tokens) if self.tokens is not None else ""
         now = Sentence("window-template.now-it-would-get-this", what=self.now.words)
-        facts = (self.name, self.built.words, self.origin, tokens, now)
-        return Sentence("window-template.row", facts=list(filter(None, facts)))
+        return listed((self.name, self.built.words, self.origin, tokens, now))
 
 
 def conversation_row(entry: ConversationEntry, result: ResultNow | None, now: datetime) -> ConversationRow:

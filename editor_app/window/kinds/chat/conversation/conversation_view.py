@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.chats.chat import Message
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
 from editor_app.window.kinds.chat.conversation.pointing import ClickableMessages
 from editor_app.window.kinds.chat.message_rows import UNSAVED, MessageRow
@@ -245,13 +245,13 @@ class ConversationView(ClickableMessages):
         if index is not None:
             row, count = self.stack.items[index], len(self.stack.items)
             unsaved = UNSAVED if row.is_unsaved else ""
-            facts = one_line(row.role_in_words), row.counts.in_words(), unsaved
+            facts = listed((one_line(row.role_in_words), row.counts.in_words(), unsaved))
             words = Sentence(
                 "window-chat.described",
                 number=row.number,
                 place=index + 1,
                 count=count,
-                facts=tuple(filter(None, facts)),
+                facts=facts,
             )
         if words != self.accessibleDescription():
             self.setAccessibleDescription(words)
