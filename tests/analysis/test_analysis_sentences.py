@@ -1,4 +1,4 @@
-"""Every problem of the cases, said in a language that nobody speaks: what stays plain was built by hand."""
+"""Every problem of the cases is said by catalogues, with nothing in it that was built by hand."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ import yaml
 from editor_app.analysis.analysis import analyse
 from editor_app.library.kinds import Kind
 from editor_app.text import Diagnostic, Sentence
-from editor_app.text.sentences.language import Language, Parameter
-from pseudo_language import write_pseudo_language
 
 CASES = Path(__file__).parents[1] / "cases"
 # Problems of these files are all said by catalogues; system messages, scenarios and triggers come next.
@@ -24,13 +22,6 @@ FILES = [
 ]
 # Names and values that sentences have as they are: those of the languages, formats and commands.
 _is_plain = re.compile(r"[^ ]*|\{\{[^ ]*[^}]*\}\}|\[[^]]*\]|‘[^’]*’").fullmatch
-
-
-@pytest.fixture(scope="module")
-def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Language:
-    folder = tmp_path_factory.mktemp("pseudo")
-    write_pseudo_language(folder)
-    return Language(folder)
 
 
 def problems_in(name: str, kind: Kind, file_name: str) -> Iterator[tuple[str, Diagnostic]]:
@@ -68,13 +59,3 @@ def test_problems_and_fixes_are_said_by_catalogues(name: str, kind: Kind, file_n
             }
     assert count > 40, "the control: there are problems"
     assert by_hand == set()
-
-
-@pytest.mark.parametrize(("name", "kind", "file_name"), FILES)
-def test_the_pseudo_language_says_them_all(pseudo: Language, name: str, kind: Kind, file_name: str):
-    for _, diagnostic in problems_in(name, kind, file_name):
-        message: Parameter = diagnostic.message
-        assert isinstance(message, Sentence)
-        said = pseudo.say(message)
-        assert (said[0], said[-1]) == ("⟦", "⟧")
-        assert len(said) > len(message), "a third longer"

@@ -53,7 +53,7 @@ def test_the_command_line_starts_with_little_and_nothing_but_the_standard_librar
 
 
 def test_what_only_one_kind_of_file_needs_is_not_imported_with_the_window(imported) -> None:
-    names = ("cases", "chat", "scenario", "situations", "system_message", "template", "triggers")
+    names = ("cases", "chat", "prompt", "scenario", "situations", "system_message", "template", "triggers")
     kinds = [f"editor_app.window.kinds.{name}" for name in names]
     actions = [f"{kind}.actions" for kind in kinds if find_spec(f"{kind}.actions")]
     assert {*imported["kinds"]} == {*kinds, *actions}, "their menus are there from the start"

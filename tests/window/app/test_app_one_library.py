@@ -115,7 +115,7 @@ def test_the_built_in_template_is_there_to_be_copied(open_bench, tmp_path):
     bench.press("Return", panel.tree)
     assert bench.preview.startswith("You are a helpful coding assistant.")
     assert bench.editor.isReadOnly()
-    assert bench.bar.startswith("This is built in, and used where")
+    assert bench.bar.startswith("This is built in, for libraries")
     built_in = bench.text
     bench.link("Make my copy")
     assert bench.file.path == root / name

@@ -58,7 +58,7 @@ def test_the_case_of_a_file_leads_nowhere_else(open_bench, root, outside):
     bench.panels.values.case_chosen.emit("far")
     bench.resolve()
     assert SECRET not in bench.preview
-    assert "The case ‘far’ looks in" in bench.notice
+    assert "Case ‘far’ is tried in" in bench.notice
     assert "lies outside" in bench.notice
 
 
