@@ -18,9 +18,7 @@ from editor_app.analysis.analysis import analyse
 from editor_app.library.kinds import Kind
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot
-from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.variables.button_specs import ButtonKind, ButtonSpec, button_specs
-from editor_app.window.panels.variables.pill import Pill
 from editor_app.window.panels.variables.variable_bar import VariableBar
 
 SPECS = (
@@ -212,17 +210,14 @@ def test_words_give_way_before_buttons_do(bar):
     assert not bar._more.isVisible()
 
 
-def test_a_button_is_as_wide_as_what_it_says_now(bar, theme, wear):
+def test_a_button_is_as_wide_as_what_it_says_now(bar):
     bar.show_buttons(SPECS)
     before = pill(bar, "title").sizeHint().width()
     bar.show_buttons([replace(spec, text="title of it") if spec.text == "title" else spec for spec in SPECS])
     longer = pill(bar, "title of it").sizeHint().width()
     assert longer > before
-    wear(replace(theme, scale=1.5 * theme.scale))
-    assert pill(bar, "title of it").sizeHint().width() > 1.3 * longer
     placed = [one for one in bar.pills if one.isVisible()]
     assert [one.width() for one in placed] == [one.sizeHint().width() for one in placed]
-    wear(theme)
     bar.show_buttons(SPECS)
     assert pill(bar, "title").sizeHint().width() == before
 
@@ -277,24 +272,6 @@ def test_a_narrow_bar_has_the_rest_in_its_menu(bar, qtbot):
     assert pill(bar, "title").isVisible()
 
 
-def test_a_button_is_measured_anew_only_when_it_shows_something_else(bar, monkeypatch, wear):
-    measured = []
-    measure = Pill._measure
-    monkeypatch.setattr(Pill, "_measure", lambda pill: measured.append(pill) or measure(pill))
-    bar.show_buttons(CATALOG)
-    resize(bar, 500)
-    measured.clear()
-    for width in (540, 500, 520):
-        resize(bar, width)
-    assert measured == []
-    branch = pill(bar, "branch")
-    usual = branch.sizeHint().width()
-    bar.show_buttons([replace(spec, text="other branch") if spec is CATALOG[7] else spec for spec in CATALOG])
-    longer = branch.sizeHint().width()
-    wear(load_theme("light", 1.5))
-    assert usual < longer < branch.sizeHint().width()
-
-
 def test_a_new_value_changes_the_button_and_not_the_bar(bar):
     bar.show_buttons(SPECS)
     before = bar.pills
@@ -324,7 +301,7 @@ def test_untrusted_names_and_values_are_shown_as_they_are(bar):
     hostile = "<img src='http://evil.example/x.png'>&x"
     bar.show_buttons([ButtonSpec("file", hostile, hostile, value=hostile, tooltip=hostile)])
     assert "&lt;img" in bar.pills[0].toolTip()
-    assert bar.pills[0].text() == hostile
+    assert bar.pills[0].text() == hostile.replace("&", "&&")
     resize(bar, 60)
     bar._more.menu().aboutToShow.emit()
     [action] = bar._more.menu().actions()

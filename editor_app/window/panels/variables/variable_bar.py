@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import below, pop_up
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of, menu_when_shown
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.variables.button_specs import CONDITIONS, ButtonKind, ButtonSpec
-from editor_app.window.panels.variables.pill import MenuPill, Pill
+from editor_app.window.panels.variables.pill import Pill
 
 _SIDE: Final = 12
 _TOP: Final = 5
@@ -54,7 +54,12 @@ class VariableBar(Ground):
         self._is_elsewhere = False
         self._current: QToolButton | None = None
         self._elsewhere: QToolButton | None = None
-        self._more = self._menu_button(Sentence("window-variables.more"), lambda: self._hidden)
+        self._more = menu_button(lambda: self._entries(self._hidden))
+        self._more.setParent(self)
+        self._more.setText(Sentence("window-variables.more"))
+        self._more.setAccessibleName(Sentence("window-variables.more-variables"))
+        self._more.installEventFilter(self)
+        self._more.hide()
         self.setAccessibleName(Sentence("window-variables.variables"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         on_theme(self, self._place)
@@ -192,14 +197,6 @@ class VariableBar(Ground):
         pill.menu_requested.connect(partial(self._open_menu, pill))
         pill.installEventFilter(self)
         return pill
-
-    def _menu_button(self, words: str, specs: Callable[[], Sequence[ButtonSpec]]) -> MenuPill:
-        button = MenuPill(words, self)
-        button.setMenu(menu_when_shown(button, lambda: self._entries(specs())))
-        button.setAccessibleName(Sentence("window-variables.more-variables"))
-        button.installEventFilter(self)
-        button.hide()
-        return button
 
     # What the buttons ask -------------------------------------------------------------------------------
 
