@@ -23,7 +23,7 @@ nothing-to-complete = Nothing is known that could be written here.
 step-done = {$done ->
     [undone] Undone
    *[redone] Redone
- }{$step}.
+ }: {$step}.
 step-done-in-part = {$done ->
     [undone] Undone
    *[redone] Redone

@@ -228,5 +228,6 @@ matches = {$more ->
    *[other] Matches {$glob} and {$more} more
  }
 matches-these = Matches
-in-block = in ‘{$name}’
 left-out-because = Left out: {$reason}.
+priority-label = priority
+edit-who-gets-it = &Edit who gets it

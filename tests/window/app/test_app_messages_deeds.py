@@ -78,6 +78,22 @@ def bench(message):
     return message.bench
 
 
+def test_who_gets_a_block_is_changed_in_four_keys_and_the_first_leads_back_to_the_text(message, bench):
+    message.pick("two")
+    bench.press("Ctrl+E")
+    inspector = message.panels.inspector
+    assert inspector.is_unfolded
+    bench.press("Return")
+    QTest.keyClicks(QApplication.focusWidget(), "a")
+    bench.press("Return")
+    assert "modes: [a]" in message.yaml or "- a" in message.yaml
+    bench.settle()
+    assert inspector.scope.text() == "Sent in a."
+    bench.press("Ctrl+E")
+    assert not inspector.is_unfolded
+    assert QApplication.focusWidget() is message.view.editor
+
+
 # From the tree ----------------------------------------------------------------------------------------------
 
 # The keys, the action, the block it is done to, the one that is chosen then, and all of them then

@@ -6,7 +6,7 @@ The functions of its actions are called with the perspective.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from editor_app.text import Sentence
 from editor_app.window.kit.actions import Action, Menu
@@ -20,7 +20,29 @@ class BlockActionCondition(StrEnum):
     HAS_BLOCK = "a block of a writable system message is chosen"
 
 
+class BlockAction(StrEnum):
+    """The actions on a block; each is one undo step."""
+
+    ADD = "add"
+    DELETE = "delete"
+    DUPLICATE = "duplicate"
+    MOVE = "move"
+    NEST = "nest"
+    UNNEST = "unnest"
+    WRAP = "wrap"
+    UP = "up"
+    DOWN = "down"
+    RENAME = "rename"
+
+
 _BLOCKS, _BLOCK = BlockActionCondition.HAS_BLOCKS, BlockActionCondition.HAS_BLOCK
+
+
+def _block_action(name: str, text: str, action: BlockAction, icon: str = "") -> Action[Any]:
+    return Action(
+        name, text, when=_BLOCK, icon=icon, act=lambda message: message.block_commands.do_here(action)
+    )
+
 
 MENU: Final = Menu(
     Sentence("window-system_message.menu"),
@@ -31,6 +53,13 @@ MENU: Final = Menu(
             ("F9",),
             _BLOCKS,
             act=lambda message: message.switch_view(),
+        ),
+        Action(
+            "edit_fields",
+            Sentence("window-system_message.edit-who-gets-it"),
+            ("Ctrl+E",),
+            _BLOCK,
+            act=lambda message: message.edit_fields(),
         ),
         Action(
             "why_block",
@@ -65,50 +94,20 @@ MENU: Final = Menu(
         "refresh_values",
     ),
     (
-        Action(
+        _block_action(
             "duplicate_block",
             Sentence("window-system_message.duplicate-block"),
-            when=_BLOCK,
-            icon="copy-plus",
-            act=lambda message: message.block_commands.do_here("duplicate"),
+            BlockAction.DUPLICATE,
+            "copy-plus",
         ),
-        Action(
-            "delete_block",
-            Sentence("window-system_message.delete-block"),
-            when=_BLOCK,
-            icon="trash-2",
-            act=lambda message: message.block_commands.do_here("delete"),
+        _block_action(
+            "delete_block", Sentence("window-system_message.delete-block"), BlockAction.DELETE, "trash-2"
         ),
-        Action(
-            "move_block_up",
-            Sentence("window-system_message.move-block-up"),
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("up"),
-        ),
-        Action(
-            "move_block_down",
-            Sentence("window-system_message.move-block-down"),
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("down"),
-        ),
-        Action(
-            "nest_block",
-            Sentence("window-system_message.nest-block"),
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("nest"),
-        ),
-        Action(
-            "unnest_block",
-            Sentence("window-system_message.unnest-block"),
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("unnest"),
-        ),
-        Action(
-            "wrap_block",
-            Sentence("window-system_message.wrap-block"),
-            when=_BLOCK,
-            act=lambda message: message.block_commands.do_here("wrap"),
-        ),
+        _block_action("move_block_up", Sentence("window-system_message.move-block-up"), BlockAction.UP),
+        _block_action("move_block_down", Sentence("window-system_message.move-block-down"), BlockAction.DOWN),
+        _block_action("nest_block", Sentence("window-system_message.nest-block"), BlockAction.NEST),
+        _block_action("unnest_block", Sentence("window-system_message.unnest-block"), BlockAction.UNNEST),
+        _block_action("wrap_block", Sentence("window-system_message.wrap-block"), BlockAction.WRAP),
         Action(
             "touch_updated",
             Sentence("window-system_message.set-updated"),
@@ -119,56 +118,21 @@ MENU: Final = Menu(
 )
 
 
-class BlockAction(StrEnum):
-    """The actions on a block; each is one undo step."""
-
-    ADD = "add"
-    DELETE = "delete"
-    DUPLICATE = "duplicate"
-    MOVE = "move"
-    NEST = "nest"
-    UNNEST = "unnest"
-    WRAP = "wrap"
-    UP = "up"
-    DOWN = "down"
-    RENAME = "rename"
-
-
-BLOCKS_WRITE: Final = PanelKey(
-    Sentence("window-system_message.blocks"), Sentence("window-system_message.write-content"), CHOOSE_KEYS
+_IN_BLOCKS: Final = Sentence("window-system_message.blocks")
+BLOCKS_WRITE: Final = PanelKey(_IN_BLOCKS, Sentence("window-system_message.write-content"), CHOOSE_KEYS)
+BLOCKS_MUTE: Final = PanelKey(_IN_BLOCKS, Sentence("window-system_message.mute-or-unmute"), "Space")
+BLOCKS_ADD: Final = PanelKey(_IN_BLOCKS, Sentence("window-system_message.add-a-block"), "Ins")
+_BLOCK_KEYS: Final = (
+    (BlockAction.RENAME, Sentence("window-system_message.rename"), "F2"),
+    (BlockAction.DUPLICATE, Sentence("window-system_message.duplicate"), "Ctrl+D"),
+    (BlockAction.DELETE, Sentence("window-system_message.delete"), "Del"),
+    (BlockAction.UP, Sentence("window-system_message.move-up"), "Alt+Up"),
+    (BlockAction.DOWN, Sentence("window-system_message.move-down"), "Alt+Down"),
+    (BlockAction.NEST, Sentence("window-system_message.nest"), "Shift+Alt+Right"),
+    (BlockAction.UNNEST, Sentence("window-system_message.move-out"), "Shift+Alt+Left"),
+    (BlockAction.WRAP, Sentence("window-system_message.wrap"), "Ctrl+Shift+W"),
 )
-BLOCKS_MUTE: Final = PanelKey(
-    Sentence("window-system_message.blocks"), Sentence("window-system_message.mute-or-unmute"), "Space"
-)
-BLOCKS_ADD: Final = PanelKey(
-    Sentence("window-system_message.blocks"), Sentence("window-system_message.add-a-block"), "Ins"
-)
-BLOCK_KEYS: Final = {
-    BlockAction.RENAME: PanelKey(
-        Sentence("window-system_message.blocks"), Sentence("window-system_message.rename"), "F2"
-    ),
-    BlockAction.DUPLICATE: PanelKey(
-        Sentence("window-system_message.blocks"), Sentence("window-system_message.duplicate"), "Ctrl+D"
-    ),
-    BlockAction.DELETE: PanelKey(
-        Sentence("window-system_message.blocks"), Sentence("window-system_message.delete"), "Del"
-    ),
-    BlockAction.UP: PanelKey(
-        Sentence("window-system_message.blocks"), Sentence("window-system_message.move-up"), "Alt+Up"
-    ),
-    BlockAction.DOWN: PanelKey(
-        Sentence("window-system_message.blocks"), Sentence("window-system_message.move-down"), "Alt+Down"
-    ),
-    BlockAction.NEST: PanelKey(
-        Sentence("window-system_message.blocks"), Sentence("window-system_message.nest"), "Shift+Alt+Right"
-    ),
-    BlockAction.UNNEST: PanelKey(
-        Sentence("window-system_message.blocks"), Sentence("window-system_message.move-out"), "Shift+Alt+Left"
-    ),
-    BlockAction.WRAP: PanelKey(
-        Sentence("window-system_message.blocks"), Sentence("window-system_message.wrap"), "Ctrl+Shift+W"
-    ),
-}
+BLOCK_KEYS: Final = {action: PanelKey(_IN_BLOCKS, text, keys) for action, text, keys in _BLOCK_KEYS}
 """The keys of what is done to the selected block, in the order of its menu."""
 MATRIX_CHOOSE: Final = PanelKey(
     Sentence("window-system_message.compare"),

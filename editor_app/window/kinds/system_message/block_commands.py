@@ -94,11 +94,11 @@ class BlockCommands:
                 Sentence("window-system_message.block-done", action=action, name=name, place=where)
             )
 
-    def do_here(self, action: str) -> None:
-        """Do one of the `BlockAction` on the selected block."""
+    def do_here(self, action: BlockAction) -> None:
+        """Change the selected block."""
         path = self._front().path
         if path is not None:
-            self.do(BlockRequest(BlockAction(action), path))
+            self.do(BlockRequest(action, path))
 
     def set_field(self, change: FieldChange) -> None:
         """Write a field of a block to the file."""

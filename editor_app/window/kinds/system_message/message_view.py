@@ -126,18 +126,13 @@ class SystemMessageView(QObject):
         self._step_words[old, new] = words
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Return words for the edit undone or redone in the text `before`: what it did, or its block.
+        """Return words for the edit undone or redone in the text `before`, "" if it is unknown.
 
-        Unknown edits give "". Two edits may go between the same two texts, such as duplicating a block and
-        deleting the duplicate: `undoes` tells them apart.
+        Two edits may go between the same two texts, such as duplicating a block and deleting the duplicate:
+        `undoes` tells them apart.
         """
         was, now = hash(before), hash(self.file.text)
-        words = self._step_words.get((now, was) if undoes else (was, now))
-        if words:
-            return f": {words}"
-        path = self._steps.get((was, now))
-        name = next((block.name for block in self.blocks if block.path == path), "")
-        return f" {Sentence('window-system_message.in-block', name=name)}" if name else ""
+        return self._step_words.get((now, was) if undoes else (was, now), "")
 
     def choose_index(self, index: int) -> None:
         """Select a block by its index; an index out of range changes nothing."""

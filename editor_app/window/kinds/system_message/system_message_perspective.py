@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.kinds.system_message import content_of
@@ -34,12 +34,13 @@ from editor_app.window.kinds.system_message.message_view import (
     restore_view,
 )
 from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlocksPanel
-from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import InspectorPanel
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import MODES, InspectorPanel
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel
 from editor_app.window.kinds.system_message.panels.situation.situation_panel import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
+from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource
 from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
 from editor_app.window.text.open_documents import PART, SOURCE, StandIn
@@ -316,6 +317,19 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         panels.inspector.set_room(self._shown.tabs.room)
         self._documents.files.saved.connect(lambda _file: situations.check_disk())
         self._documents.files.disk.ended.connect(situations.check_disk)
+
+    def edit_fields(self) -> None:
+        """Go to the first field of who gets the block; from the fields, fold them and go to the content."""
+        inspector, focus = self.panels.inspector, QApplication.focusWidget()
+        if inspector.is_unfolded and focus is not None and is_inside(focus, inspector):
+            inspector.unfold(unfolded=False)
+            self._focus_content()
+            return
+        self._show_blocks()
+        inspector.unfold(unfolded=True)
+        first = first_stop(inspector.field(MODES))
+        if first is not None:
+            first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def add_block(self) -> None:
         """Offer the blocks that can be added."""

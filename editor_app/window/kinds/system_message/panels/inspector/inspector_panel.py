@@ -194,7 +194,7 @@ class InspectorPanel(Ground):
         self._conditions.add_requested.connect(lambda: self._ask_condition(None))
         self._conditions.edit_requested.connect(self._ask_condition)
         self._conditions.remove_requested.connect(lambda index: self._change_condition(index, ()))
-        label = sized(PlainLabel("priority", "soft", self), height=26)
+        label = sized(PlainLabel(Sentence("window-system_message.priority-label"), "soft", self), height=26)
         (id_, type_, priority), top = self._head.values(), Qt.AlignmentFlag.AlignTop
         head = row(None, (id_, 6), (type_, 3), label, (priority, 1), margins=(12, 8, 12, 0), spacing=8)
         for part in (*self._head.values(), label):
