@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from threading import Condition, Event
+from queue import Full, Queue
+from threading import Event
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -52,16 +54,15 @@ class EndpointThread(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         """Start without a thread."""
         super().__init__(parent)
-        self._work: _Work | None = None
+        self._works: list[_Work] = []  # one, or none
         self._looks_left = 0
         self._look = repeating(self, _LOOK_MS, self._hand_over)
-        self._outstanding: list[_Work] = []
-        self.destroyed.connect(partial(_leave_all, self._outstanding))
+        self.destroyed.connect(partial(_leave, self._works))
 
     @property
     def is_running(self) -> bool:
         """Whether `ended` is still to come."""
-        return self._work is not None
+        return bool(self._works)
 
     def start(self, make: Make) -> None:
         """Run the iterator that `make` returns; both run in the thread, and must not use Qt.
@@ -69,51 +70,40 @@ class EndpointThread(QObject):
         The first argument of `make` tells whether it is cancelled, the second is told of waits. Only one
         iterator runs at a time: another start cancels the one before, of which nothing more is handed over.
         """
-        self._leave()
+        _leave(self._works)
         self._looks_left = 0
-        self._work = _Work()
-        self._outstanding.append(self._work)
-        start_thread(partial(self._work.run, make))
+        self._works.append(_Work())
+        start_thread(partial(self._works[0].run, make))
         self._look.start(_LOOK_MS)
 
     def cancel(self) -> None:
         """Cancel; what the iterator gives on its way to its end is handed over, if that comes soon."""
-        if self._work is not None and not self._looks_left:
-            self._work.cancel()
+        if self._works and not self._looks_left:
+            self._works[0].is_cancelled = True
             self._looks_left = _LOOKS_CANCELLED
             self._look.start(_LOOK_CANCELLED_MS)
 
     def close(self) -> None:
         """Cancel, wait a moment for the iterator's end, and hand over the rest."""
-        work = self._work
-        if work is not None:
+        if self._works:
             self.cancel()
-            work.over.wait(_CLOSING_SECONDS)
+            self._works[0].over.wait(_CLOSING_SECONDS)
             self._looks_left = 1
             self._hand_over()
 
     def _hand_over(self) -> None:
-        work = self._work
-        if work is None:
-            return
+        [work] = works = [*self._works]
         self._looks_left = max(self._looks_left - 1, min(self._looks_left, 1))
         is_last_look = self._looks_left == 1
         is_over = work.over.is_set()  # asked first: what is taken then is all there is
         for is_wait, together in groupby(work.take(), lambda item: isinstance(item, RetryWait)):
             for items in together if is_wait else (tuple(together),):
-                if self._work is work:  # a slot may have begun another iterator
+                if self._works == works:  # a slot may have begun another iterator
                     (self.waiting if is_wait else self.came).emit(items)
-        if self._work is work and (is_over or is_last_look):
-            self._leave()
+        if self._works == works and (is_over or is_last_look):
+            self._look.stop()
+            _leave(self._works)
             self.ended.emit(work.error)
-
-    def _leave(self) -> None:
-        """Take nothing more of the thread."""
-        self._look.stop()
-        if self._work is not None:
-            self._work.leave()
-            self._outstanding.remove(self._work)
-            self._work = None
 
 
 class _Work:
@@ -121,36 +111,24 @@ class _Work:
 
     def __init__(self) -> None:
         self.over = Event()
-        self._items: list[object] = []
-        self._changed = Condition()
         self.error: str | None = None
-        self._is_cancelled = False
-        self._is_left = False
-
-    def cancel(self) -> None:
-        """Let the iterator end."""
-        with self._changed:
-            self._is_cancelled = True
-            self._changed.notify_all()
-
-    def leave(self) -> None:
-        """Let the iterator end; nobody takes what it gives."""
-        with self._changed:
-            self._is_cancelled = self._is_left = True
-            self._items.clear()
-            self._changed.notify_all()
+        self.is_cancelled = False
+        self.is_left = False
+        self._items: Queue[object] = Queue(MOST_WAITING)
 
     def take(self) -> list[object]:
         """Return what came since, at once."""
-        with self._changed:
-            items, self._items = self._items, []
-            self._changed.notify_all()
-            return items
+        return [self._items.get() for _ in range(self._items.qsize())]
 
     def run(self, make: Make) -> None:
-        """Take what the iterator gives, in the thread."""
+        """Take what the iterator gives, in the thread, as long as somebody takes it from here."""
+        items: Iterator[object] = iter(())
         try:
-            self._take_all(make(lambda: self._is_cancelled, self._put))
+            items = make(lambda: self.is_cancelled, self._put)
+            for item in items:
+                self._put(item)
+                if self.is_left:
+                    break
         except ModelCancelledError:
             pass
         except ModelError as error:
@@ -159,30 +137,24 @@ class _Work:
             self.error = FAULT
             raise
         finally:
-            self.over.set()
-
-    def _take_all(self, items: Iterator[object]) -> None:
-        """Take items as long as somebody takes them from here; while too many wait, so does the thread."""
-        try:
-            for item in items:
-                with self._changed:
-                    self._changed.wait_for(lambda: self._is_cancelled or len(self._items) < MOST_WAITING)
-                if self._is_left:
-                    return
-                self._put(item)
-        finally:
             if isinstance(items, Generator):
                 items.close()
+            self.over.set()
 
     def _put(self, item: object) -> None:
-        with self._changed:
-            if not self._is_left:
-                self._items.append(item)
+        """Hand an item over; while too many wait, so does the thread."""
+        is_put = False
+        while not is_put and not self.is_left:
+            with suppress(Full):
+                self._items.put(item, timeout=_CLOSING_SECONDS)
+                is_put = True
 
 
-def _leave_all(outstanding: list[_Work], _destroyed: QObject | None = None) -> None:
-    for work in outstanding:
-        work.leave()
+def _leave(works: list[_Work], _destroyed: QObject | None = None) -> None:
+    """Let iterators end; nobody takes what they give."""
+    for work in works:
+        work.is_cancelled = work.is_left = True
+    works.clear()
 
 
 _SECOND_MS: Final = 1_000
@@ -216,11 +188,9 @@ class LiveAnswer(QObject):
         """Begin without sending: the key is looked for first."""
         super().__init__(parent)
         self.sent = sent
-        self.had_key = False
         self.wants_key = False
         self.error = ""
-        self._pieces: list[str] = []
-        self._text = ""
+        self.text = ""
         self._calls: list[ShownCall] = []
         self._end: StepEnd | None = None
         self._state = AnswerState.RUNNING
@@ -240,14 +210,6 @@ class LiveAnswer(QObject):
         return self._state is AnswerState.RUNNING
 
     @property
-    def text(self) -> str:
-        """The text that came so far."""
-        if self._pieces:
-            self._text = "".join((self._text, *self._pieces))
-            self._pieces.clear()
-        return self._text
-
-    @property
     def content(self) -> str:
         """The text and the calls, to be copied."""
         calls = (f"{call.name}({call.arguments})" for call in self._calls)
@@ -256,7 +218,7 @@ class LiveAnswer(QObject):
     def send(self, key: Key | None) -> None:
         """Send the request."""
         if self.is_running and not self._thread.is_running:
-            self._doing, self.had_key = Sentence("window-endpoint.asking"), key is not None
+            self._doing = Sentence("window-endpoint.asking")
             self._since = monotonic()
             self._thread.start(partial(_answered, self.sent, key))
             self.changed.emit()
@@ -299,16 +261,17 @@ class LiveAnswer(QObject):
 
     def _take(self, items: tuple[object, ...]) -> None:
         self._wait = None
+        pieces = [item.text for item in items if isinstance(item, TextPart)]
+        if pieces:
+            self.text += "".join(pieces)
+            self._doing = Sentence("window-endpoint.answering")
         for item in items:
-            if isinstance(item, TextPart):
-                self._pieces.append(item.text)
-                self._doing = Sentence("window-endpoint.answering")
-            elif isinstance(item, ShownCall):
+            if isinstance(item, ShownCall):
                 self._calls.append(item)
             elif isinstance(item, StepEnd):
                 self._end = item
-            elif isinstance(item, _WantsKey):
-                self.wants_key = True
+            elif isinstance(item, EndpointError):
+                self.wants_key = item.wants_key
         self.changed.emit()
 
     def _take_wait(self, wait: RetryWait) -> None:
@@ -355,10 +318,6 @@ class LiveAnswer(QObject):
         return Sentence("window-endpoint.tokens-in-seconds", what=ended, tokens=tokens, seconds=seconds)
 
 
-class _WantsKey(NamedTuple):
-    """The endpoint wants a key, or another one."""
-
-
 def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Announce) -> Iterator[object]:
     from editor_app.runs.endpoint.exchange import Connection
     from editor_app.runs.endpoint.model import send_once
@@ -372,6 +331,5 @@ def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Annou
             else:
                 yield item
     except EndpointError as error:
-        if error.wants_key:
-            yield _WantsKey()
+        yield error
         raise

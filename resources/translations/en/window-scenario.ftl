@@ -45,7 +45,6 @@ legend-entry = {$shape ->
     [hint] eye
    *[refused] sign
  }: {$words}
-list = {LIST($parts)}
 other-trigger = other trigger
 hint-not-sent = hint, not sent
 refused = refused
@@ -97,10 +96,6 @@ hints = {$count ->
    *[other] {$count} hints
  }
 nothing = Nothing
-tools = {LIST($names)}{$more ->
-    [0] {""}
-   *[other] , {$more} more
- }
 note = note
 finish = finish
 text-label = text
@@ -177,7 +172,6 @@ run-was = {$which ->
  } {$when}: {$end}.
 at-unknown-time = at an unknown time
 not-kept = It is not kept: {$why}
-sentences = {SENTENCES($parts)}
 cannot-play = {$why}{$shown ->
     [earlier] {" "}The run shown is the one before.
    *[none] {""}

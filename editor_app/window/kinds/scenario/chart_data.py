@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import Signal
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 
 _NINETY: Final = 90
 _MOST_LIMITS: Final = 2
@@ -130,7 +130,7 @@ def legend_of(thresholds: Sequence[Threshold], marks: Iterable[ChartMark]) -> tu
     for shape in MarkShape:
         labels = list(dict.fromkeys(limit.label for limit in thresholds if limit.shape is shape))
         if labels:
-            words = Sentence("window-scenario.list", parts=labels)
+            words = listed(labels)
             if len(labels) > _MOST_LIMITS:
                 words = Sentence("window-scenario.limits", lowest=labels[0], highest=labels[-1])
             entries.append(LegendEntry(shape, words))

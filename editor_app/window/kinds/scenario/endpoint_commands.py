@@ -18,7 +18,7 @@ from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.model.session import End, Strategy
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts.writing import scenario_file_name, scenario_name_problem, write_scenario
-from editor_app.text import Sentence, Severity
+from editor_app.text import Sentence, Severity, together
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus, Remedy
 from editor_app.window.endpoint.endpoints import EndpointKeys, KeyAnswer
@@ -179,7 +179,7 @@ def endpoint_status(
     severity = Severity.ERROR if run.error else _SEVERITIES.get(result.end, Severity.INFORMATION)
     return FileStatus(
         severity,
-        Sentence("window-scenario.sentences", parts=[part for part in parts if part]),
+        together(parts),
         tuple(link for link, is_there in links if is_there),
         is_news=not run.is_stored,
     )

@@ -19,7 +19,7 @@ from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.model.session import End, Strategy
 from editor_app.runs.reading.linked_files import LinkedScenario
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.frame.notices import User
@@ -139,7 +139,7 @@ class RunExporter:
             self._notifier.say(error.sentence)
             return
         warnings = saved.warnings or (Sentence("window-scenario.old-text-in-history"),)
-        self._notifier.say(Sentence("window-scenario.sentences", parts=(sentence, *warnings)))
+        self._notifier.say(together((sentence, *warnings)))
 
 
 def _text_in_slices(export: _Export, form: RunForm) -> Iterator[str | None]:

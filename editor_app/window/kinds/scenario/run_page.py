@@ -24,7 +24,7 @@ from editor_app.runs.model.scenario import (
 from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
 from editor_app.runs.model.session import Signal as TriggerSignal
 from editor_app.runs.reading.changes import limit_rule, read_limit
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed, together
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
@@ -63,7 +63,7 @@ class TriggerRow(NamedTuple):
     def spoken(self) -> str:
         """The row as a screen reader says it."""
         steps = self.steps if self.is_enabled else Sentence("window-scenario.switched-off")
-        return Sentence("window-scenario.list", parts=(self.id, self.when, steps))
+        return listed((self.id, self.when, steps))
 
 
 class ExpectationRow(NamedTuple):
@@ -91,7 +91,7 @@ class ExpectationRow(NamedTuple):
         """The row as a screen reader says it."""
         state = ("met" if self.held else "failed") if self.is_checked else "unchecked"
         what = Sentence("window-scenario.expectation-is", expectation=self.text, state=state)
-        return Sentence("window-scenario.sentences", parts=[p for p in (what, self.message, self.link) if p])
+        return together((what, self.message, self.link))
 
 
 def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[TriggerRow, ...]:
@@ -138,7 +138,7 @@ def steps_in_words(steps: list[int]) -> str:
     if len(steps) == 1:
         return Sentence("window-scenario.step", step=str(steps[0]))
     if 1 < len(steps) <= _MOST_STEPS:
-        return Sentence("window-scenario.list", parts=[str(step) for step in steps])
+        return listed([str(step) for step in steps])
     return Sentence("window-scenario.fired-times", count=len(steps))
 
 

@@ -12,7 +12,7 @@ from editor_app.runs.counting import arguments_text
 from editor_app.runs.loop.results import Grouping, RunResult, grouped
 from editor_app.runs.model.records import Firing, Refusal, StepRecord
 from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed, some_of
 from editor_app.text.tokens import estimated_tokens
 from editor_app.window.kit.words.plain_text import number_in_words, tokens_in_words
 
@@ -88,7 +88,7 @@ class RunRow(NamedTuple):
         if self.is_open is not None:
             unfolded = Sentence("window-scenario.unfolded")
             parts.append(unfolded if self.is_open else Sentence("window-scenario.folded"))
-        return Sentence("window-scenario.list", parts=[part for part in parts if part])
+        return listed(parts)
 
 
 _MakeRow: TypeAlias = Callable[[], RunRow]
@@ -225,7 +225,7 @@ def _step(step: StepRecord, *, is_open: bool) -> RunRow:
         words.append(Sentence("window-scenario.calls", count=calls))
     if hints:
         words.append(Sentence("window-scenario.hints", count=hints))
-    what = Sentence("window-scenario.list", parts=words or [Sentence("window-scenario.nothing")])
+    what = listed(words or [Sentence("window-scenario.nothing")])
     row = _row(RowKind.STEP, step, what, _tools([step]), _tokens(step))
     return row._replace(is_open=is_open, has_text=step.has_text)
 
@@ -243,7 +243,7 @@ def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:
         words = Sentence("window-scenario.finished-so", reason=step.finish_reason.value, what=follows)
         if step.usage is not None:
             details.append(Sentence("window-scenario.usage", tokens=step.usage))
-        detail = Sentence("window-scenario.list", parts=[detail for detail in details if detail])
+        detail = listed(details)
         yield _row(RowKind.PART, step, words, detail, label=Sentence("window-scenario.finish"))
 
 
@@ -287,9 +287,7 @@ def _row(
 
 def _tools(steps: Sequence[StepRecord]) -> str:
     names = Counter(part.name for step in steps for part in step.parts if isinstance(part, ToolPart))
-    shown = [name for name, _ in names.most_common(4)]
-    more = len(names) - len(shown)
-    return Sentence("window-scenario.tools", names=shown, more=more)
+    return listed(some_of([name for name, _ in names.most_common()], 4))
 
 
 def _tokens(step: StepRecord) -> str:

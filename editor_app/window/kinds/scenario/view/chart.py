@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QSize, Qt, Si
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.kinds.scenario.actions import (
     RUN_CANCEL,
     RUN_FIRING_BEFORE,
@@ -90,13 +90,13 @@ class RunChart(QWidget):
     def show_step(self, step: int) -> None:
         """Mark a step."""
         self.step = max(0, min(step, len(self.data.tokens) - 1))
-        words = Sentence("window-scenario.no-steps")
+        words: str = Sentence("window-scenario.no-steps")
         if self.data.tokens:
             labels = [mark.label for mark in self.data.marks_at(self.step)]
             last = str(len(self.data.tokens) - 1)
             at = Sentence("window-scenario.step-of", step=str(self.step), last=last)
             parts = (at, self.data.percent(self.step), *labels)
-            words = Sentence("window-scenario.list", parts=parts)
+            words = listed(parts)
         self.setAccessibleDescription(words)
         self.update()
 

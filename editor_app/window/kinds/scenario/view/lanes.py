@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
     ChartMark,
@@ -52,7 +52,7 @@ class ChartLegend(QWidget):
             Sentence("window-scenario.legend-entry", shape=entry.shape.value, words=entry.words)
             for entry in self.entries
         ]
-        set_plain_tooltip(self, Sentence("window-scenario.list", parts=parts))
+        set_plain_tooltip(self, listed(parts))
         self.updateGeometry()
         self.update()
 

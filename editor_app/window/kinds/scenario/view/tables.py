@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from editor_app.runs.loop.results import FirstFirings, Grouping, RunResult
 from editor_app.runs.model.session import Strategy
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.kinds.scenario.chart_data import ChartData
 from editor_app.window.kinds.scenario.run_rows import RowKey, RowKind, RunRow, RunRows
 from editor_app.window.kit.rows.content import (
@@ -214,7 +214,7 @@ class ChartTable(RowTable[int]):
             str(step),
             "" if tokens is None else number_in_words(tokens),
             self._data.percent(step) if self._data.limit else "",
-            Sentence("window-scenario.list", parts=[mark.label for mark in self._data.marks_at(step)]),
+            listed([mark.label for mark in self._data.marks_at(step)]),
         )
         return RowContent(columns[column])
 
