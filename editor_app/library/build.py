@@ -6,11 +6,13 @@ import json
 import re
 from pathlib import Path
 
+from editor_app.text import Sentence, listed
+
 _KINDS = {
-    "deb": "a Debian package",
-    "wheel": "a Python wheel",
-    "windows": "the Windows installer",
-    "macos": "the macOS app",
+    "deb": Sentence("library.a-debian-package"),
+    "wheel": Sentence("library.a-python-wheel"),
+    "windows": Sentence("library.the-windows-installer"),
+    "macos": Sentence("library.the-macos-app"),
 }
 _FACTS = {"commit": re.compile(r"[0-9a-f]{7,64}"), "date": re.compile(r"\d{4}-\d\d-\d\d")}
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -25,13 +27,14 @@ def build_in_words(package: Path = _PACKAGE) -> str:
     file = package / "shipped" / "build.json"
     try:
         build = json.loads(file.read_bytes())
-        words = [_KINDS[build["kind"]]]
+        words: list[str] = [_KINDS[build["kind"]]]
         for name, form in _FACTS.items():
             fact = build.get(name, "")
             if form.fullmatch(fact):
-                words.append(f"commit {fact[:10]}" if name == "commit" else fact)
+                words.append(Sentence("library.commit", hash=fact[:10]) if name == "commit" else fact)
     except FileNotFoundError:
-        return "a checkout" if (package.parent / "pyproject.toml").is_file() else _KINDS["wheel"]
+        is_checkout = (package.parent / "pyproject.toml").is_file()
+        return Sentence("library.a-checkout") if is_checkout else _KINDS["wheel"]
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return f"unknown: ‘{file.name}’ cannot be read"
-    return ", ".join(words)
+        return Sentence("library.build-unknown", name=file.name)
+    return listed(words)

@@ -5,13 +5,14 @@ A `Kind` has what lists of whole libraries need; its row in `analysis/kinds/` ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final
 
 from editor_app.library.heads import TextClues, top_level_keys, yaml_frontmatter
+from editor_app.library.kind_parts import Companion, Listing, NewName, PartOf, Recognition
 from editor_app.library.paths import COMPACTION_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME
 from editor_app.text import Sentence, decode
 from editor_app.text.message_parts import message_number
@@ -19,7 +20,13 @@ from editor_app.text.message_parts import message_number
 PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
 _YAML_SUFFIXES = (".yaml", ".yml")
 _DATA_SUFFIXES = (*_YAML_SUFFIXES, ".json")
-_FIRST_HEADINGS: Final = ("Prompts", "Template", "Documents", "System messages", "Chats", "Runs")
+_PROMPTS: Final = Sentence("library.heading-prompts")
+_TEMPLATE: Final = Sentence("library.heading-template")
+_DOCUMENTS: Final = Sentence("library.heading-documents")
+_SYSTEM_MESSAGES: Final = Sentence("library.heading-system-messages")
+_CHATS: Final = Sentence("library.heading-chats")
+_RUNS: Final = Sentence("library.heading-runs")
+_FIRST_HEADINGS: Final = (_PROMPTS, _TEMPLATE, _DOCUMENTS, _SYSTEM_MESSAGES, _CHATS, _RUNS)
 CHAT_FOLDER: Final = "chats"
 """The folder in which new chats are made."""
 
@@ -32,70 +39,6 @@ RUNS_FOLDER: Final = "runs"
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
 
 
-@dataclass(frozen=True, slots=True)
-class Recognition:
-    """How files of a kind are told from others.
-
-    For names that end with one of `suffixes`, `by_name` gets the folders down to the file and the name in
-    small letters, and tells whether the file is of this kind; if no `by_name` says so, `by_text` is asked.
-    Of a kind of folders, `by_folder` gets the folders down to one and tells whether it is of this kind by its
-    place; no file is of such a kind.
-    """
-
-    suffixes: tuple[str, ...] = ()
-    by_name: Callable[[Sequence[str], str], bool] | None = None
-    by_text: Callable[[TextClues], bool] | None = None
-    by_folder: Callable[[Sequence[str]], bool] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NewName:
-    """How a new file of a kind is offered and called: `label` has the mark of its letter in a menu.
-
-    `text_label` is that of one made of the text in front. Its path is the name and `suffix`, which of a kind
-    of folders is that of the first file in one, in `folder`; with `in_root` it is in the library itself,
-    where such a file is of this kind.
-    """
-
-    label: str
-    suffix: str
-    folder: str = ""
-    in_root: bool = False
-    text_label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """How files of a kind are listed: under which heading, with which icon, and whether without suffix.
-
-    Where it is `in_owner_row`, the row of the file that it belongs to counts what is in it. In the
-    manual `manual_page` tells of them.
-    """
-
-    heading: str = ""
-    icon: str = "file"
-    hides_suffix: bool = False
-    in_owner_row: bool = False
-    manual_page: str = "libraries-and-files"
-    new: NewName | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Companion:
-    """The files that belong to one beside them: how their names end, and how the name of that one may end."""
-
-    suffix: str = ""
-    owner_suffixes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PartOf:
-    """The kind of folders that files make up together, by its value, and the names of its parts."""
-
-    container: str = ""
-    is_part: Callable[[str], bool] = lambda _name: False
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Kind:
     """A kind of file; `value` is what `--kind` and foreword.toml take, and no two have the same.
@@ -106,10 +49,10 @@ class Kind:
 
     value: str
     _: KW_ONLY
-    recognition: Recognition = Recognition()
-    listing: Listing = Listing()
-    companion: Companion = Companion()
-    part_of: PartOf = PartOf()
+    recognition: Recognition = field(default_factory=Recognition)
+    listing: Listing = field(default_factory=Listing)
+    companion: Companion = field(default_factory=Companion)
+    part_of: PartOf = field(default_factory=PartOf)
     has_prompt_names: bool = False
     makes_library: bool = False
     is_recognised: bool = True
@@ -307,31 +250,37 @@ def _is_message_number(name: str) -> bool:
 Kind.PROMPT = Kind(
     "prompt",
     recognition=Recognition((".md",), by_text=_is_prompt),
-    listing=Listing("Prompts", "file-text", manual_page="templates", new=NewName("&Prompt", ".md")),
+    listing=Listing(
+        _PROMPTS, "file-text", manual_page="templates", new=NewName(Sentence("library.new-prompt"), ".md")
+    ),
     has_prompt_names=True,
     makes_library=True,
 )
 Kind.DOCUMENT = Kind(
     "document",
     recognition=Recognition((".md",), by_text=_is_no_message),
-    listing=Listing("Documents", "file-text", new=NewName("&Document", ".md", "documents", in_root=True)),
+    listing=Listing(
+        _DOCUMENTS,
+        "file-text",
+        new=NewName(Sentence("library.new-document"), ".md", "documents", in_root=True),
+    ),
 )
 Kind.TEMPLATE = Kind(
     "template",
     recognition=Recognition((".tmpl",), by_text=_is_no_message),
     listing=Listing(
-        "Template",
+        _TEMPLATE,
         "braces",
         hides_suffix=True,
         manual_page="templates",
-        new=NewName("&Template", ".tmpl"),
+        new=NewName(Sentence("library.new-template"), ".tmpl"),
     ),
     makes_library=True,
 )
 Kind.INSTRUCTIONS = Kind(
     "instructions",
     recognition=Recognition((".md",), lambda folders, name: name == COMPACTION_NAME and not folders),
-    listing=Listing("Template", "minimize-2", hides_suffix=True, manual_page="conversations"),
+    listing=Listing(_TEMPLATE, "minimize-2", hides_suffix=True, manual_page="conversations"),
 )
 Kind.SYSTEM_MESSAGE = Kind(
     "system-message",
@@ -346,11 +295,16 @@ Kind.SYSTEM_MESSAGE = Kind(
         ),
     ),
     listing=Listing(
-        "System messages",
+        _SYSTEM_MESSAGES,
         "layers",
         hides_suffix=True,
         manual_page="system-messages",
-        new=NewName("&System message", ".yaml", "system-messages", text_label="System message from te&xt"),
+        new=NewName(
+            Sentence("library.new-system-message"),
+            ".yaml",
+            "system-messages",
+            text_label=Sentence("library.system-message-from-text"),
+        ),
     ),
     makes_library=True,
 )
@@ -376,11 +330,11 @@ Kind.SCENARIO = Kind(
         lambda clues: "steps" in clues.keys,
     ),
     listing=Listing(
-        "Runs",
+        _RUNS,
         "circle-play",
         hides_suffix=True,
         manual_page="runs",
-        new=NewName("&Run", ".yaml", RUNS_FOLDER),
+        new=NewName(Sentence("library.new-run"), ".yaml", RUNS_FOLDER),
     ),
 )
 Kind.TRIGGERS = Kind(
@@ -388,7 +342,7 @@ Kind.TRIGGERS = Kind(
     recognition=Recognition(
         _YAML_SUFFIXES, lambda folders, name: name in _TRIGGERS_NAMES and _is_in_runs(folders)
     ),
-    listing=Listing("Runs", "circle-play", hides_suffix=True, manual_page="runs"),
+    listing=Listing(_RUNS, "circle-play", hides_suffix=True, manual_page="runs"),
 )
 Kind.STEPS = Kind(
     "steps",
@@ -403,14 +357,17 @@ Kind.MESSAGE = Kind(
         lambda folders, name: _is_chat_place(folders) and _is_message_number(name),
         lambda clues: clues.has_message_header,
     ),
-    listing=Listing("Chats", "messages-square", manual_page="chats"),
+    listing=Listing(_CHATS, "messages-square", manual_page="chats"),
     part_of=PartOf("chat", _is_message_number),
 )
 Kind.CHAT = Kind(
     "chat",
     recognition=Recognition(by_folder=_is_chat_place),
     listing=Listing(
-        "Chats", "messages-square", manual_page="chats", new=NewName("&Chat", "/1.md", CHAT_FOLDER)
+        _CHATS,
+        "messages-square",
+        manual_page="chats",
+        new=NewName(Sentence("library.new-chat"), "/1.md", CHAT_FOLDER),
     ),
 )
 Kind.OTHER = Kind("other", is_recognised=False)

@@ -144,8 +144,8 @@ def test_a_transcript_becomes_a_scenario_that_plays(foreword, here: Path):
     ran = foreword("import", "t.jsonl", "--as", "scenario", "--out", "runs/a.yaml")
     assert (ran.code, ran.text) == (0, "runs/a.yaml\n")
     assert ran.err.splitlines() == [
-        "foreword: warning: Line 1: it is of type ‘summary’ and no message, and is left out.",
-        "foreword: warning: Line 5: it holds a message that the program had put in already.",
+        "foreword: warning: Line 1: it is of type ‘summary’, not a message, and is left out.",
+        "foreword: warning: Line 5: it holds a message that the program had added.",
     ]
     played = foreword("run", "runs/a.yaml")
     assert played.code == 0

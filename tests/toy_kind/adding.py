@@ -9,7 +9,8 @@ import pytest
 
 from editor_app.analysis import kinds as rows
 from editor_app.library import kinds
-from editor_app.library.kinds import Kind, Listing, PartOf, Recognition
+from editor_app.library.kind_parts import Listing, PartOf, Recognition
+from editor_app.library.kinds import Kind
 
 VERSE = Kind(
     "toy-verse",

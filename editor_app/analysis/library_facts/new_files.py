@@ -14,7 +14,8 @@ from editor_app.library.files.new_names import name_problem
 from editor_app.library.files.reading import quoted, read_file_head
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
-from editor_app.library.kinds import Kind, NewName, kind_named
+from editor_app.library.kind_parts import NewName
+from editor_app.library.kinds import Kind, kind_named
 from editor_app.library.paths import is_folder
 from editor_app.text import Sentence
 

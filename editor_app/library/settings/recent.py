@@ -17,6 +17,7 @@ from editor_app.library.files.reading import FileError, quoted, read_file, reaso
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.temporaries import locked
 from editor_app.library.paths import make_state_dir
+from editor_app.text import Sentence
 
 RECENT_NAME: Final = "recent-folders.json"
 MOST_RECENT: Final = 50
@@ -52,8 +53,7 @@ def read_recent(state_dir: Path) -> Recent:
     except (ValueError, RecursionError):
         table = None
     if not isinstance(table, dict) or table.get("format") != _FORMAT:
-        sentence = f"The recent folders cannot be read. They are in {quoted(path)}, which stays as it is."
-        raise FileError(sentence, path)
+        raise FileError(Sentence("library.recent-unreadable", name=quoted(path)), path)
     entries = table.get("folders")
     folders: dict[Path, RecentFolder] = {}
     for entry in entries if isinstance(entries, list) else ():
@@ -106,4 +106,4 @@ def _change(state_dir: Path, change: Callable[[Recent], Recent]) -> None:
             table = {"format": _FORMAT, "is_closed": after.is_closed, "folders": folders}
             replace_file(path, f"{json.dumps(table, indent=1)}\n".encode(), mode=0o600)
     except OSError as error:
-        raise FileError(f"The recent folders were not saved: {reason_of(error)}.", path) from error
+        raise FileError(Sentence("library.recent-not-saved", reason=reason_of(error)), path) from error

@@ -125,8 +125,11 @@ def _settings_of(table: Mapping[str, object], source: str = "") -> tuple[Setting
 
 def _complaint(setting: Setting, source: str) -> str:
     """Return what is wrong with a setting, where it is, and what is used."""
-    default = f"‘{setting.default}’" if setting.default else "the default"
-    used = "what history kept stays" if setting.key in _OF_HISTORY else f"{default} is used"
+    used = Sentence("library.default-used")
+    if setting.default:
+        used = Sentence("library.value-used", value=str(setting.default))
+    if setting.key in _OF_HISTORY:
+        used = Sentence("library.kept-stays")
     where = place_of_key(SETTINGS_NAME, setting.key, source)
     what = setting.sort.in_words
     return Sentence("library.setting-must-be", key=setting.key, where=where, what=what, used=used)

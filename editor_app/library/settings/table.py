@@ -14,6 +14,7 @@ from editor_app.library.history.version_lists import (
     MOST_DAYS,
     MOST_MEGABYTES,
 )
+from editor_app.text import Sentence
 
 Value: TypeAlias = str | int | bool
 AS_THE_SYSTEM: Final = 0
@@ -34,7 +35,7 @@ class OneOf:
     @property
     def in_words(self) -> str:
         """What a value must be."""
-        return "one of " + ", ".join(f"‘{word}’" for word, _ in self.options)
+        return Sentence("library.one-of-words", words=[word for word, _ in self.options])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,15 @@ class Whole:
     @property
     def in_words(self) -> str:
         """What a value must be."""
-        other = f", or {self.other} ({self.other_words})" if self.other is not None else ""
-        return f"a whole number from {self.least} to {self.most}{other}"
+        if self.other is None:
+            return Sentence("library.whole-number", least=str(self.least), most=str(self.most))
+        return Sentence(
+            "library.whole-number-or",
+            least=str(self.least),
+            most=str(self.most),
+            other=str(self.other),
+            meaning=self.other_words,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,7 @@ class Words:
 
     hint: str
 
-    in_words = "a text of one line"
+    in_words = Sentence("library.text-of-one-line")
 
     def accepts(self, value: object) -> bool:
         """Whether a value is such a text."""
@@ -76,7 +84,7 @@ class Words:
 class YesNo:
     """Yes or no."""
 
-    in_words = "true or false"
+    in_words = Sentence("library.true-or-false")
 
     def accepts(self, value: object) -> bool:
         """Whether a value is yes or no."""
@@ -98,94 +106,100 @@ class Setting:
     default: Value
 
 
-THEMES: Final = OneOf((("system", "As the system"), ("light", "Light"), ("dark", "Dark")))
+THEMES: Final = OneOf(
+    (
+        ("system", Sentence("library.theme-system")),
+        ("light", Sentence("library.theme-light")),
+        ("dark", Sentence("library.theme-dark")),
+    )
+)
 
 SETTINGS: Final = (
     Setting(
         "model",
-        "General",
-        "Count tokens for",
-        "The model whose tokens are counted where none is chosen. Empty: an estimate.",
-        Words("no model"),
+        Sentence("library.page-general"),
+        Sentence("library.setting-model"),
+        Sentence("library.setting-model-sentence"),
+        Words(Sentence("library.no-model")),
         "",
     ),
     Setting(
         "theme",
-        "Look",
-        "Theme",
-        "Light, dark, or as the system has it now.",
+        Sentence("library.page-look"),
+        Sentence("library.setting-theme"),
+        Sentence("library.setting-theme-sentence"),
         THEMES,
         "system",
     ),
     Setting(
         "interface_size",
-        "Look",
-        "Interface size",
-        "Percent of the usual size of words and controls. 0 follows the system.",
-        Whole(80, 300, AS_THE_SYSTEM, "as the system"),
+        Sentence("library.page-look"),
+        Sentence("library.setting-interface-size"),
+        Sentence("library.setting-interface-size-sentence"),
+        Whole(80, 300, AS_THE_SYSTEM, Sentence("library.as-the-system")),
         AS_THE_SYSTEM,
     ),
     Setting(
         "interface_font",
-        "Look",
-        "Interface font",
-        "The font of menus, panels and dialogs.",
+        Sentence("library.page-look"),
+        Sentence("library.setting-interface-font"),
+        Sentence("library.setting-interface-font-sentence"),
         Words("Inter"),
         "",
     ),
     Setting(
         "editor_font",
-        "Editor",
-        "Editor font",
-        "The font of the text you write; best one whose letters are equally wide.",
+        Sentence("library.page-editor"),
+        Sentence("library.setting-editor-font"),
+        Sentence("library.setting-editor-font-sentence"),
         Words("JetBrains Mono"),
         "",
     ),
     Setting(
         "editor_size",
-        "Editor",
-        "Editor font size",
-        "Pixels at the usual interface size. Ctrl and + enlarge it until the window closes.",
+        Sentence("library.page-editor"),
+        Sentence("library.setting-editor-size"),
+        Sentence("library.setting-editor-size-sentence"),
         Whole(8, 40),
         13,
     ),
     Setting(
         "word_wrap",
-        "Editor",
-        "Wrap long lines",
-        "At the edge of the editor. The file keeps its lines.",
+        Sentence("library.page-editor"),
+        Sentence("library.setting-word-wrap"),
+        Sentence("library.setting-word-wrap-sentence"),
         YesNo(),
         default=True,
     ),
     Setting(
         "ruler",
-        "Editor",
-        "Ruler",
-        "A line behind this column of the editor.",
+        Sentence("library.page-editor"),
+        Sentence("library.setting-ruler"),
+        Sentence("library.setting-ruler-sentence"),
         Whole(20, 400, NO_RULER, "none"),
         NO_RULER,
     ),
     Setting(
         "tab_moves_focus",
-        "Editor",
-        "Tab moves the focus",
-        "Instead of indenting. Ctrl+M does the same.",
+        Sentence("library.page-editor"),
+        Sentence("library.setting-tab-moves-focus"),
+        Sentence("library.setting-tab-moves-focus-sentence"),
         YesNo(),
         default=False,
     ),
     Setting(
         "history_days",
-        "Saving and history",
-        "Keep versions for",
-        "Days that earlier versions of a file are kept after it was saved.",
+        Sentence("library.page-saving"),
+        Sentence("library.setting-history-days"),
+        Sentence("library.setting-history-days-sentence"),
         Whole(1, MOST_DAYS),
         DEFAULT_DAYS,
     ),
     Setting(
         "history_megabytes",
-        "Saving and history",
-        "Room for versions",
-        "Megabytes that the history of all files may take. The oldest versions go first.",
+        Sentence("library.page-saving"),
+        Sentence("library.setting-history-megabytes"),
+        Sentence("library.setting-history-megabytes-sentence"),
         Whole(1, MOST_MEGABYTES),
         DEFAULT_MEGABYTES,
     ),

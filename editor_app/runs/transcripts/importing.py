@@ -33,6 +33,7 @@ from editor_app.runs.transcripts.parts import (
     transcript_messages,
 )
 from editor_app.structured.json_reader import has_half_characters
+from editor_app.text import Sentence
 
 _BETWEEN: Final = "\n\n"
 _NO_USER: Final = "(The transcript begins without a message of the user.)"
@@ -133,9 +134,9 @@ class _Import:
         place, message = found_message.place, found_message.message
         for credential in find_credentials(message):
             where = f"{place}, {shown_place(credential.place)}"
-            self.warnings.add(where, f"it seems to hold {credential.kind}; take it out before you share this")
+            self.warnings.add(where, Sentence("runs.import-credential", kind=credential.kind))
         if has_half_characters(message):
-            self.losses.add(place, "it has half of a character, which becomes U+FFFD")
+            self.losses.add(place, Sentence("runs.import-half-character"))
         role = role_of(message)
         parts = [*parts_of(place, message, self.losses)]
         if role in _ASSISTANT:
@@ -146,7 +147,7 @@ class _Import:
             self._system(place, parts)
         else:
             role_name = str(message.get("role") or "")[:40]
-            self.losses.add(place, f"its role is ‘{role_name}’, which a scenario has none of; it is left out")
+            self.losses.add(place, Sentence("runs.import-unknown-role", name=role_name))
 
     def finished(self) -> Iterator[ScenarioStep]:
         """Return all steps, the last one closed; a message of the user without an answer is a step, too."""
@@ -166,15 +167,11 @@ class _Import:
         if opened is None or self._user or not (is_same or follows_text):
             self._close()
             if not self._steps and not self._user:
-                self.losses.add(
-                    found_message.place, "no message of the user comes before it; one is put there"
-                )
+                self.losses.add(found_message.place, Sentence("runs.import-without-user"))
                 self._user.append(_NO_USER)
             opened = self._open = _OpenStep(self._take_user(), message_id=id_)
         elif not is_same:
-            self.losses.add(
-                found_message.place, "it follows another answer without a call, and is joined with that"
-            )
+            self.losses.add(found_message.place, Sentence("runs.import-joined"))
         for part in parts:
             if isinstance(part, TextPart):
                 opened.texts.append(part.text)
@@ -183,9 +180,7 @@ class _Import:
             else:
                 self._result(found_message.place, part)
         if len(opened.calls) > MOST_TOOLS:
-            self.losses.add(
-                found_message.place, f"a step has at most {MOST_TOOLS:,} calls; the others are left out"
-            )
+            self.losses.add(found_message.place, Sentence("runs.import-too-many-calls", most=MOST_TOOLS))
             del opened.calls[MOST_TOOLS:]
         total = total_of(found_message, self.losses)
         opened.total = opened.total if total is None else total
@@ -199,9 +194,9 @@ class _Import:
             if isinstance(part, Result):
                 self._result(place, part)
             elif isinstance(part, RequestCall):
-                self.losses.add(place, "a call of a tool stands in a message of the user, and is left out")
+                self.losses.add(place, Sentence("runs.import-call-of-user"))
             elif is_wrapped(part.text):
-                self.marked.add(place, "it holds a message that the program had put in already")
+                self.marked.add(place, Sentence("runs.import-holds-added"))
                 is_placed = self._open is not None and not self._user and (has_results or len(parts) == 1)
                 if not (is_placed and self._open is not None and self._open.append_to_last_result(part.text)):
                     self._user.append(part.text)
@@ -213,16 +208,14 @@ class _Import:
         if not self._steps and self._open is None and not self._user:
             self.system.append(text)
             return
-        self.marked.add(
-            place, "it is a message of the system within the run, and is kept as one that was put in"
-        )
+        self.marked.add(place, Sentence("runs.import-system-within"))
         wrapped = text if is_wrapped(text) else f"<system-reminder>\n{text}\n</system-reminder>"
         if self._open is None or self._user or not self._open.append_to_last_result(wrapped):
             self._user.append(wrapped)
 
     def _result(self, place: str, result: Result) -> None:
         if self._open is None or not self._open.answer(result):
-            self.losses.add(place, "a result answers no call that is open, and is left out")
+            self.losses.add(place, Sentence("runs.import-result-without-call"))
 
     def _take_user(self) -> str | None:
         text = _BETWEEN.join(self._user) if self._user else None
@@ -236,12 +229,8 @@ class _Import:
         calls = tuple(_tool_call(call, opened.results.get(index)) for index, call in enumerate(opened.calls))
         unanswered = len(calls) - len(opened.results)
         if unanswered:
-            why = (
-                "a call that was never answered" if unanswered == 1 else f"{unanswered} calls never answered"
-            )
-            self.losses.add(
-                f"Step {len(self._steps):,}", f"it has {why}; a provider refuses the next request"
-            )
+            at_step = Sentence("runs.import-step", number=len(self._steps))
+            self.losses.add(at_step, Sentence("runs.import-unanswered", count=unanswered))
         text = _BETWEEN.join(text for text in opened.texts if text) or None
         usual = FinishReason.TOOL_CALLS if calls else FinishReason.STOP
         finish = opened.finish if opened.finish is not usual else None

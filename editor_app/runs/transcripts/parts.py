@@ -13,7 +13,7 @@ from editor_app.runs.counting import is_shallow
 from editor_app.runs.model.session import FinishReason, TextPart
 from editor_app.runs.reading.scenario_settings import TOKENS
 from editor_app.structured.json_reader import whole_characters
-from editor_app.text import line_end
+from editor_app.text import Sentence, line_end
 
 
 class Notes:
@@ -36,8 +36,9 @@ class Notes:
         notes: list[ImportNote] = []
         for fact, places in self._places.items():
             others = self._counts[fact] - len(places)
-            more = f" and {others:,} more" if others else ""
-            notes.append(ImportNote(places[0], f"{', '.join(places)}{more}: {fact}."))
+            more = [Sentence("text.and-more", count=others)] if others else []
+            said = Sentence("runs.import-note", places=[*places, *more], fact=fact)
+            notes.append(ImportNote(places[0], said))
         return tuple(notes)
 
 
@@ -84,7 +85,7 @@ def parts_of(place: str, message: Mapping[str, Any], notes: Notes) -> Iterator[P
     yield from _content(place, message.get("content"), notes)
     for key in ("reasoning_content", "reasoning", "thinking", "refusal", "audio"):
         if message.get(key):
-            notes.add(place, f"‘{key}’ has no place in a scenario, and is left out")
+            notes.add(place, Sentence("runs.import-key-left-out", key=key))
     calls = message.get("tool_calls")
     for call in calls if isinstance(calls, list) else ():
         yield from _openai_call(place, call, notes)
@@ -104,9 +105,7 @@ def finish_of(message: FoundMessage, notes: Notes) -> FinishReason | None:
         if isinstance(reason, str) and reason in _FINISHES:
             return _FINISHES[reason]
         if reason is not None:
-            notes.add(
-                message.place, f"its ‘{key}’ is ‘{str(reason)[:40]}’, which says nothing here; it is left out"
-            )
+            notes.add(message.place, Sentence("runs.import-unknown-value", key=key, value=str(reason)[:40]))
     return None
 
 
@@ -115,7 +114,7 @@ def total_of(message: FoundMessage, notes: Notes) -> int | None:
     usage = message.message.get("usage", message.around.get("usage"))
     total = _total(usage) if isinstance(usage, Mapping) else None
     if total is None and usage:
-        notes.add(message.place, "its usage has no number of tokens that can be used, and is left out")
+        notes.add(message.place, Sentence("runs.import-usage-left-out"))
     return total
 
 
@@ -142,7 +141,7 @@ def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
     if content is None:
         return
     if not isinstance(content, list):
-        notes.add(place, "its content is neither a text nor a list, and is left out")
+        notes.add(place, Sentence("runs.import-content-left-out"))
         return
     for part in content:
         if isinstance(part, str):
@@ -150,7 +149,7 @@ def _content(place: str, content: object, notes: Notes) -> Iterator[Part]:
         elif isinstance(part, Mapping):
             yield from _part(place, part, notes)
         else:
-            notes.add(place, "a part of it is no mapping, and is left out")
+            notes.add(place, Sentence("runs.import-part-not-mapping"))
 
 
 def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
@@ -166,13 +165,13 @@ def _part(place: str, part: Mapping[str, Any], notes: Notes) -> Iterator[Part]:
         text = _joined(place, part.get("content"), notes)
         yield Result(str(part.get("tool_use_id", "")), text, part.get("is_error") is True)
     else:
-        notes.add(place, f"a part of type ‘{sort[:40]}’ has no place in a scenario, and is left out")
+        notes.add(place, Sentence("runs.import-part-left-out", sort=sort[:40]))
 
 
 def _openai_call(place: str, call: object, notes: Notes) -> Iterator[RequestCall]:
     function = call.get("function") if isinstance(call, Mapping) else None
     if not isinstance(call, Mapping) or not isinstance(function, Mapping):
-        notes.add(place, "a call of it is no call of a function, and is left out")
+        notes.add(place, Sentence("runs.import-call-left-out"))
         return
     name = function.get("name")
     yield RequestCall(
@@ -191,15 +190,15 @@ def _arguments(place: str, written: object, notes: Notes) -> Mapping[str, Any]:
         try:
             value = json.loads(written) if written.strip() else {}
         except (ValueError, RecursionError):
-            notes.add(place, "the arguments of a call are no JSON, and are kept as the text ‘arguments’")
+            notes.add(place, Sentence("runs.import-arguments-not-json"))
             return {"arguments": whole_characters(written)}
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        notes.add(place, "the arguments of a call are no mapping, and are kept as ‘arguments’")
+        notes.add(place, Sentence("runs.import-arguments-not-mapping"))
         value = {"arguments": value}
     if not is_shallow(value):
-        notes.add(place, "the arguments of a call are nested too deeply, and are left out")
+        notes.add(place, Sentence("runs.import-arguments-too-deep"))
         return {}
     return {whole_characters(str(key)): _whole(inner) for key, inner in value.items()}
 
@@ -272,7 +271,7 @@ def _of_body(body: Mapping[str, Any], notes: Notes) -> Iterator[FoundMessage]:
         if key in _LISTS and isinstance(body[key], list):
             yield from _of_list(key, body[key], notes)
         elif key not in {"system", "instructions", "model", "max_tokens"}:
-            notes.add(f"‘{str(key)[:40]}’", "it is no part of a scenario, and is left out")
+            notes.add(f"‘{str(key)[:40]}’", Sentence("runs.import-not-of-scenario"))
 
 
 def _of_list(name: str, listed: list[Any], notes: Notes) -> Iterator[FoundMessage]:
@@ -289,7 +288,7 @@ def _of_lines(source: str, notes: Notes) -> Iterator[FoundMessage]:
         number += 1
         line = source[start:end].strip()
         start = end + 1
-        place = f"Line {number:,}"
+        place = Sentence("runs.import-line", number=number)
         if number > MOST_MESSAGES:
             notes.add(place, _too_many(source.rstrip().count("\n", end) + 1))
             return
@@ -297,13 +296,13 @@ def _of_lines(source: str, notes: Notes) -> Iterator[FoundMessage]:
             continue
         value = _loaded(line)
         if value is None:
-            notes.add(place, "it can’t be read as JSON, and is left out")
+            notes.add(place, Sentence("runs.import-not-json"))
         else:
             yield from _message(place, value, notes)
 
 
 def _too_many(left: int) -> str:
-    return f"this and what follows is not read ({left:,} left): a transcript has at most {MOST_MESSAGES:,}"
+    return Sentence("runs.import-too-many", left=left, most=MOST_MESSAGES)
 
 
 def _message(place: str, item: object, notes: Notes) -> Iterator[FoundMessage]:
@@ -318,6 +317,6 @@ def _message(place: str, item: object, notes: Notes) -> Iterator[FoundMessage]:
             return
         sort = item.get("type")
         if isinstance(sort, str):
-            notes.add(place, f"it is of type ‘{sort[:40]}’ and no message, and is left out")
+            notes.add(place, Sentence("runs.import-other-type", sort=sort[:40]))
             return
-    notes.add(place, "it is no message, and is left out")
+    notes.add(place, Sentence("runs.import-not-a-message"))

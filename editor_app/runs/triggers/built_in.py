@@ -108,7 +108,7 @@ _CONTEXT_80 = Trigger(
     "context-warning",
     "The context is [context:percent] % full: [context:tokens] of [context:limit] tokens. Read only what you "
     "need from here on, and bring the current task to an end.",
-    description="The context fills up",
+    description=Sentence("runs.trigger-fills-up"),
     order=1,
     at=_EIGHTY,
     flag="contextWarning80",
@@ -121,7 +121,7 @@ _SESSION_START = Trigger(
     "[if todo:list]These tasks are still open:\n\n[todo:list]\n\nGo on with them, or ask whether they still "
     "matter.[else]There are no open tasks. If the work takes several steps, write a list of tasks first, and "
     "keep it up to date.[endif]",
-    description="The open tasks, before the first message",
+    description=Sentence("runs.trigger-open-tasks"),
     order=2,
     level=Level.MESSAGE,
     flag="sessionStartTodoShown",
@@ -141,7 +141,7 @@ def _resource(order: int, name: str, signal: Signal, shown: str, advice: str) ->
         signal,
         f"resource-warning-{name}",
         f"{shown} use is at [resource:{name}] %. {advice}",
-        description=f"{shown} use is high, and normal again",
+        description=Sentence("runs.trigger-use", shown=shown),
         order=order,
         at=_EIGHTY,
         once=False,
@@ -157,7 +157,7 @@ _AFTER_COMPACT = Trigger(
     "after-compact",
     "The conversation so far was replaced by a summary. Read files again before you change them[if todo:list]"
     ", and go on with these tasks:\n\n[todo:list][else].[endif]",
-    description="What to mind after a compaction",
+    description=Sentence("runs.trigger-after-compaction"),
     order=5,
     once=False,
     flag="after-compact",

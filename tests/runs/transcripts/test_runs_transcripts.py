@@ -264,7 +264,7 @@ def test_of_very_many_messages_the_first_are_taken_and_the_others_counted(
     source = listed if form.endswith("\n") else f"[{listed.rstrip(',')}]"
     found = import_scenario(source)
     assert len(found.steps) <= 100
-    assert any("(2 left): a transcript has at most 100" in note.message for note in found.losses)
+    assert any("(2) are not read: a transcript has at most 100" in note.message for note in found.losses)
 
 
 def test_a_step_keeps_as_many_calls_as_a_scenario_can_have() -> None:
@@ -276,7 +276,7 @@ def test_a_step_keeps_as_many_calls_as_a_scenario_can_have() -> None:
     assert len(step.tools) == 1000
     assert [note.message for note in found.losses] == [
         "messages[1]: a step has at most 1,000 calls; the others are left out.",
-        "Step 0: it has 1000 calls never answered; a provider refuses the next request.",
+        "Step 0: it has 1,000 calls never answered; a provider refuses the next request.",
     ]
 
 
