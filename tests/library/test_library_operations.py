@@ -381,7 +381,10 @@ def test_a_folder_is_deleted_with_the_links_in_it_or_not_at_all(
     assert change.sentence == "‘all’ was deleted; its 1 file went to the history."
     assert not folder.exists()
     assert (outside / "stays.md").exists()
-    folder.mkdir()
+    back = undo_file_change(change, now=NOW)
+    assert (back.sentence, (folder / "link").is_symlink()) == ("‘all’ is back.", True)
+    assert undo_file_change(back, now=NOW).sentence == "‘all’ was removed again."
+    folder.mkdir(exist_ok=True)
     assert delete_folder(folder, state_dir=state, now=NOW).sentence == "The empty folder ‘all’ was deleted."
     monkeypatch.setattr("editor_app.library.files.companions._MOST_DELETED", 1)
     before = names(root)

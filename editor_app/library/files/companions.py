@@ -92,6 +92,5 @@ def delete_folder(folder: Path, *, state_dir: Path, now: datetime) -> FileChange
     for empty in (*sorted(set(inside) - set(files), reverse=True), folder):
         with suppress(OSError):
             empty.rmdir()
-    return replace(
-        change, sentence=Sentence("library.folder-deleted", name=quoted(folder.name), count=len(files))
-    )
+    sentence = Sentence("library.folder-deleted", name=quoted(folder.name), count=len(files))
+    return replace(change, sentence=sentence, whole=folder)

@@ -123,7 +123,8 @@ class FileChange:
 
     `warnings` are sentences about what could not be kept or promised. `says_name`: the file's text contains
     its name, so that an unsaved text of it has to be changed, too. `renumbered` is the folder whose files
-    were renamed together: then the names of `steps` may be each other's.
+    were renamed together: then the names of `steps` may be each other's. `whole` is the folder of which all
+    files were removed or came back.
     """
 
     sentence: str
@@ -132,6 +133,7 @@ class FileChange:
     warnings: tuple[str, ...] = ()
     says_name: bool = False
     renumbered: Path | None = None
+    whole: Path | None = None
 
     @property
     def in_words(self) -> str:

@@ -212,7 +212,8 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
         *(replace(step, path=paths_before.get(step.path, step.path)) for step in replaced),
         *(step for step in others if step is not None),
     )
-    return FileChange(_undone_sentence(change), steps, change.state_dir, tuple(warnings), change.says_name)
+    undone = FileChange(_undone_sentence(change), steps, change.state_dir, tuple(warnings), change.says_name)
+    return replace(undone, whole=change.whole)
 
 
 def move_all(moves: list[FileMove], state_dir: Path, now: datetime) -> tuple[str, ...]:
@@ -339,9 +340,9 @@ def undo_step(
 def _undone_sentence(change: FileChange) -> str:
     match change.steps[0]:
         case FileCreation(path):
-            return Sentence("library.taken-away", name=quoted(path.name))
+            return Sentence("library.taken-away", name=quoted((change.whole or path).name))
         case FileRemoval(path):
-            return Sentence("library.back", name=quoted(path.name))
+            return Sentence("library.back", name=quoted((change.whole or path).name))
         case TextReplacement(path):
             return Sentence("library.text-of-before", name=quoted(path.name))
         case FileMove(old, new) if old.parent != new.parent:

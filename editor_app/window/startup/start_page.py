@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Final
@@ -108,18 +109,18 @@ class StartPage(Ground):
         rows = tuple(_Row(folder, _when(folder.opened, now)) for folder in folders)
         self._show_rows(rows)
         self.setFocusProxy(self.list if rows else self.buttons[0])
-        if rows:
-            paths = [folder.path for folder in folders]
-            self._runner.do(lambda: {path for path in paths if not is_folder(path)}, self._mark_gone)
+        for folder in folders:
+            self._runner.do(partial(is_folder, folder.path), partial(self._mark, folder.path))
 
     def say(self, sentence: str) -> None:
         """Show what went wrong above the recent folders, "" for nothing."""
         self.told.setText(sentence)
         self.told.setVisible(bool(sentence))
 
-    def _mark_gone(self, gone: Collection[Path]) -> None:
-        rows = (replace(row, is_gone=row.is_gone or row.folder.path in gone) for row in self.list.rows)
-        self._show_rows(tuple(rows))
+    def _mark(self, path: Path, is_there: bool) -> None:
+        if not is_there:
+            rows = (replace(row, is_gone=row.is_gone or row.folder.path == path) for row in self.list.rows)
+            self._show_rows(tuple(rows))
 
     def _show_rows(self, rows: tuple[_Row, ...]) -> None:
         number = max(self.list.currentIndex().row(), 0)
@@ -186,10 +187,9 @@ class StartPage(Ground):
         path = self.list.current_row.folder.path
 
         def take(is_there: bool) -> None:
+            self._mark(path, is_there)
             if is_there:
                 asked.emit(path)
-            else:
-                self._mark_gone([path])
 
         self._job.cancel()
         self._job = self._runner.do(lambda: is_folder(path), take)

@@ -8,14 +8,18 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 
 from editor_app.library.paths import is_folder, make_state_dir
-from editor_app.text import together
+from editor_app.text import Sentence, together
 from editor_app.window.frame.first_sight import MOST_FILES, first_sight
 from editor_app.window.frame.first_window import FirstWindow, state_folder
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.application import Application, application
 from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
+
+PATIENCE_SECONDS = 3.0  # a disk that sleeps takes as long to answer
 
 
 def run(paths: Sequence[Path], library: Path | None, failures: Sequence[str] = ()) -> int:
@@ -109,9 +113,10 @@ class _NoLibraryError(Exception):
 def _last_library(complain: Callable[[str], object]) -> Path:
     """Return the library that was opened last, or else the user's own, if there is one.
 
-    Raises _NoLibraryError where there is none, and where the last one was closed.
+    Raises _NoLibraryError where there is none, where the last one was closed, and where the disk of one does
+    not answer: another is not opened in its place unasked.
     """
-    from editor_app.library.files.reading import FileError
+    from editor_app.library.files.reading import FileError, quoted
     from editor_app.library.paths import data_dir, state_dir
     from editor_app.library.sample import LIBRARY_FOLDER
     from editor_app.library.settings.recent import Recent, read_recent
@@ -122,7 +127,13 @@ def _last_library(complain: Callable[[str], object]) -> Path:
         complain(error.sentence)
         recent = Recent()
     folders = (*(folder.path for folder in recent.folders), data_dir() / LIBRARY_FOLDER)
-    last = None if recent.is_closed else next(filter(is_folder, folders), None)
-    if last is None:
-        raise _NoLibraryError
-    return last
+    for folder in () if recent.is_closed else folders:
+        answer: SimpleQueue[bool] = SimpleQueue()
+        Thread(target=lambda ask=folder, tell=answer.put: tell(is_folder(ask)), daemon=True).start()
+        try:
+            if answer.get(timeout=PATIENCE_SECONDS):
+                return folder
+        except Empty:
+            complain(Sentence("window-startup.silent-folder", folder=quoted(folder)))
+            break
+    raise _NoLibraryError

@@ -25,3 +25,4 @@ not-found = not found
 today-at = today {$time}
 nothing-kept = Nothing can be kept in {$folder}: {$reason}. Unsaved text ends with this window.
 keys = Enter opens · {$another} opens in another window · {$forget} forgets it
+silent-folder = The disk of {$folder} does not answer. Choose what to open.

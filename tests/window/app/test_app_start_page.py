@@ -117,6 +117,19 @@ def test_a_disk_that_does_not_answer_keeps_neither_the_window_nor_another_folder
     assert started.chosen == [Choice(started.mail)], "the last choice alone"
 
 
+def test_a_folder_that_is_gone_is_marked_beside_one_whose_disk_does_not_answer(started: Started, monkeypatch):
+    answers = Event()
+    there = {started.mail}
+    monkeypatch.setattr(
+        start_page, "is_folder", lambda path: path in there or (path == started.notes and answers.wait(20))
+    )
+    started.page.show_folders(read_recent(started.places.state).folders, NOW)
+    started.qtbot.waitUntil(lambda: started.said()[1].endswith("gone, not found"))
+    assert "not found" not in started.said()[0]
+    answers.set()
+    started.settle()
+
+
 def test_remove_is_clicked_in_the_row_of_a_folder_that_is_gone(started: Started) -> None:
     tree = started.page.list
     rect = tree.visualRect(tree.index_of(started.gone))
@@ -218,5 +231,5 @@ def test_what_is_dropped_on_a_window_is_opened_and_of_very_many_files_some(open_
         file.write_text("Hello.\n")
     bench.window.findChild(FileDrops).dropped.emit([root.parent, *files])
     assert opened == [root.parent]
-    assert bench.notice.startswith("Of 60 files only the first 50 are opened at once.")
+    assert bench.notice.startswith("Only the first 50 of 60 files were opened.")
     assert len(bench.workbench.files.files) == 51

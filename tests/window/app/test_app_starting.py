@@ -8,15 +8,19 @@ import stat
 import sys
 from pathlib import Path
 from subprocess import run
+from threading import Event
 
 import pytest
 from named_cases import in_case
 from PySide6.QtCore import QSettings
 
+from editor_app.clock import local_now
 from editor_app.library.paths import data_dir, sample_dir, state_dir
 from editor_app.library.sample import ensure_sample
+from editor_app.library.settings.recent import note_opened
 from editor_app.library.trust.trust import distrust_workspace, read_trust
 from editor_app.window.frame.window_settings import open_window_settings
+from editor_app.window.startup import starting
 from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
 from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim
 from editor_app.window.startup.starting import _library_of, runtime_dir
@@ -114,6 +118,24 @@ def test_recent_folders_that_cannot_be_read_are_told(monkeypatch, tmp_path):
     told = []
     assert _library_of((), told.append) is None
     assert told[0].startswith("The recent folders cannot be read. They are in ‘")
+
+
+def test_a_folder_whose_disk_does_not_answer_leads_to_the_start_page_and_opens_no_other(
+    monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(starting, "PATIENCE_SECONDS", 0.05)
+    other, silent = tmp_path / "other", tmp_path / "silent"
+    for folder in (other, silent):
+        folder.mkdir()
+        note_opened(state_dir(), folder, local_now())
+    assert _library_of((), print) == silent, "the control: it was opened last"
+    answers = Event()
+    monkeypatch.setattr(starting, "is_folder", lambda path: path != silent or answers.wait(20))
+    told: list[str] = []
+    assert _library_of((), told.append) is None
+    assert told == [f"The disk of ‘{silent}’ does not answer. Choose what to open."]
+    answers.set()
 
 
 def test_a_start_with_several_paths_opens_the_first_library_that_has_any(tmp_path, paths):
