@@ -9,7 +9,6 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from editor_app.finding.regex_size import size_of
 from editor_app.text import Sentence, Span
 
 MOST_HITS: Final = 200_000
@@ -126,3 +125,34 @@ def _literal(query: Query) -> str:
     before = r"(?<!\w)" if re.match(r"\w", query.pattern) else ""
     behind = r"(?!\w)" if re.match(r"\w", query.pattern[-1]) else ""
     return f"{before}{pattern}{behind}"
+
+
+_PART: Final = re.compile(
+    r"""
+    \\. | \(\?\#[^)]*+\) | \[\^?+\]?+(?>(?:\\.|\[:[^:\]]*+:\]|[^\]\\])*)\]
+    | (?P<least>\+|\{[0-9\s]*+(?>(?:,[0-9\s]*+)?)\})[+?]?+ | [*?][+?]?+ | .
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+
+
+def size_of(pattern: str) -> int:
+    """Return about how many parts a regular expression has when compiled: for `(ab){3}`, eight."""
+    sizes, last = [0], 0  # of the groups that are open, and of what a count at this place repeats
+    for part in _PART.finditer(pattern):
+        least, words = part["least"], part[0]
+        if least is not None:
+            last *= _number(least)
+        elif words == "(":
+            sizes.append(0)
+        elif words == ")" and len(sizes) > 1:
+            last = sizes.pop()
+        elif not words.isspace() or not last:  # what a count repeats may be before spaces, with `(?x)`
+            last = 1
+        sizes[-1] += last if words != "(" else 0
+    return sum(sizes)
+
+
+def _number(least: str) -> int:
+    digits = "".join(least.strip("{}").partition(",")[0].split())
+    return 1 if least == "+" else int(digits or 0)

@@ -34,9 +34,8 @@ from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_places import answer_as, drop_moved_to
 from editor_app.window.text.document.document import EditorDocument, History
 from editor_app.window.text.fix_popup import FixPopup
-from editor_app.window.text.hover import EditorHover
+from editor_app.window.text.hover import EditorHover, EditorSpot, ValueFacts, ValueFix
 from editor_app.window.text.painting.marks import Mark
-from editor_app.window.text.problem_cards import ValueFacts, ValueFix
 from editor_app.window.text.surface import TextSurface
 from editor_app.window.text.typing.typing_view import TypingView
 
@@ -62,7 +61,7 @@ class CodeEditor(TypingView):
         self._written = document.revision, -1  # what was edited last, and where the cursor was then
         self._tell_problem = single_shot(self, _PAUSE_MS, self._announce_problem)
         self._hover = EditorHover(self)
-        self._hover.target_chosen.connect(self._go_to_target)
+        self._hover.link_activated.connect(self._go_to_target)
         self._popup: FixPopup | None = None
         connect(
             (self.gutter.pressed, self._choose_line),
@@ -220,7 +219,7 @@ class CodeEditor(TypingView):
         if marks:
             self._open_fixes(min(marks, key=lambda mark: mark.problem.severity.rank))
 
-    def _go_to_target(self, target: Fix | Span | Mark) -> None:
+    def _go_to_target(self, target: Fix | Span | Mark, _spot: EditorSpot) -> None:
         """Do what a link of the hover card promises: a fix, a place, or the list of a problem's fixes."""
         if isinstance(target, Fix):
             self.fix_chosen.emit(target)

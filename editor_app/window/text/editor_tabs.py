@@ -16,9 +16,7 @@ from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.like_editors import LikeEditors
 from editor_app.window.text.open_documents import SOURCE, EditorSurface, OpenDocument, StandIn, Tab, TabSort
-from editor_app.window.text.tabs.beside_drag import BesideDrag
-from editor_app.window.text.tabs.second_pane import SecondPane
-from editor_app.window.text.tabs.tab_strip import TabStrip, TextSplitter
+from editor_app.window.text.tabs.tab_strip import BesideDrag, SecondPane, TabStrip, TextSplitter
 
 
 class EditorTabs(LikeEditors):

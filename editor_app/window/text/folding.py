@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QTextBlock
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.text import Edit, Sentence, Span, line_end
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.icons import paint_box
 from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.painting.marks import EditsSince
+from editor_app.window.text.painting.picture import Picture
 
 _PAUSE_MS: Final = 250
 _FOUND_AT_ONCE: Final = 300_000
@@ -211,3 +214,29 @@ class Folding(QObject):
                 block = block.next()
         layout = self._document.layout
         layout.documentSizeChanged.emit(layout.documentSize())
+
+
+_GAP: Final = 8
+
+
+def paint_folded(picture: Picture, hidden_below: Callable[[int], int]) -> None:
+    """Draw the chips of the lines in a picture; `hidden_below` says by a line's end how many are folded."""
+    theme, painter = current_theme(), picture.painter
+    for line in picture.lines:
+        hidden = hidden_below(line.end)
+        if not hidden:
+            continue
+        words = Sentence("window-text.lines", count=hidden)
+        layout = line.block.layout()
+        row = layout.lineAt(layout.lineCount() - 1)
+        painter.save()
+        painter.setFont(theme.font("small"))
+        width = painter.fontMetrics().horizontalAdvance(words) + 2 * theme.px(6)
+        height = painter.fontMetrics().height() + 2
+        middle = line.y + row.y() + row.height() / 2
+        left = picture.left + row.naturalTextRect().right() + theme.px(_GAP)
+        chip = QRectF(left, middle - height / 2, width, height)
+        paint_box(painter, chip.toAlignedRect(), "nsel")
+        painter.setPen(theme.color("soft"))
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, words)
+        painter.restore()

@@ -25,12 +25,11 @@ from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_places import Aim, Goal, caret_x, composing_x, moved_by_key
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
-from editor_app.window.text.folding import Folding
+from editor_app.window.text.folding import Folding, paint_folded
 from editor_app.window.text.lines.even_lines import Margins
 from editor_app.window.text.lines.line_direction import runs_left, span_of
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
-from editor_app.window.text.painting.fold_chip import paint_folded
 from editor_app.window.text.painting.gutter import Gutter, GutterLine
 from editor_app.window.text.painting.highlighter import Highlighter
 from editor_app.window.text.painting.marks import (

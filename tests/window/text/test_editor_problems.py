@@ -18,9 +18,9 @@ from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 from editor_app.window.text.code_editor import editing_menu
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.fix_popup import FixPopup
+from editor_app.window.text.hover import about_problem, about_tag
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.painting.scroll_marks import ScrollMarks
-from editor_app.window.text.problem_cards import about_problem, about_tag
 
 PROMPT = """---
 name: name
@@ -105,7 +105,7 @@ def test_fixes_of_an_older_text_are_neither_offered_nor_made(open_editor):
     editor.show_fixes()
     assert fixes_of(editor) is None, "no list was made"
     told = about_problem(Mark(Span(0, 1), editor.analysis.diagnostics[0]), with_fixes=editor.knows_fixes)
-    assert told.card.links == ()
+    assert told.links == ()
 
 
 def test_a_read_only_text_offers_no_fix(open_editor):
@@ -200,15 +200,15 @@ def test_the_card_of_a_declared_variable():
     analysis = analyse(PROMPT, Kind.PROMPT, "name.md")
     tag = next(tag for tag in analysis.template.tags if tag.name == "title" and tag.kind is TagKind.INSERT)
     told = about_tag(analysis, tag, lambda name: (("Value", f"of {name}"),))
-    assert told.card.title == "title"
-    assert told.card.hint == "optional variable"
-    assert told.card.facts == (
+    assert told.title == "title"
+    assert told.hint == "optional variable"
+    assert told.facts == (
         ("Meaning", "What it is called"),
         ("Default", "none"),
         ("Value", "of title"),
     )
-    assert told.targets["declaration"].of(PROMPT) == "title"
-    assert told.card.links == (("declaration", "Go to line 7"),)
+    assert told.links[0][0].of(PROMPT) == "title"
+    assert [words for _place, words in told.links] == ["Go to line 7"]
 
 
 @pytest.mark.parametrize("which", ["opening", "otherwise", "closing"])
@@ -217,9 +217,9 @@ def test_the_card_of_a_condition(which):
     condition = analysis.template.conditions[0]
     tag = analysis.template.tag_at(getattr(condition, which).start)
     told = about_tag(analysis, tag, lambda _name: ())
-    assert told.card.title == "if title"
-    assert which not in told.targets
-    assert {"opening", "otherwise", "closing"} - {which} < set(told.targets)
+    assert told.title == "if title"
+    places = {one: getattr(condition, one) for one in ("opening", "otherwise", "closing")}
+    assert {places.pop(which), *places.values()} - {place for place, _words in told.links} == {tag.span}
 
 
 def test_the_card_of_a_condition_offers_what_helps_its_variable():
@@ -227,18 +227,22 @@ def test_the_card_of_a_condition_offers_what_helps_its_variable():
     tag = analysis.template.tag_at(analysis.template.conditions[0].opening.start)
     fixes = {"title": Fix("Trust…")}
     told = about_tag(analysis, tag, lambda _name: (), fixes.get)
-    assert told.card.links[0] == ("trust", "Trust…")
-    assert told.targets["trust"] is fixes["title"]
+    assert told.links[0] == (fixes["title"], "Trust…")
 
 
 def test_the_cards_of_a_template():
     source = "[system:time] [if git:branch]x[endif] [literal:a]"
     analysis = analyse(source, Kind.TEMPLATE, "x.tmpl")
-    cards = [about_tag(analysis, tag, lambda _name: ()).card for tag in parse(source, Dialect.BRACKETS).tags]
+    cards = [about_tag(analysis, tag, lambda _name: ()) for tag in parse(source, Dialect.BRACKETS).tags]
     assert cards[0].title == "system:time"
     assert dict(cards[0].facts)["Changes"] == "every turn"
     assert cards[1].title == "if git:branch"
     assert cards[3].hint == "literal"
+
+
+def click(editor, number: int) -> None:
+    card = editor._hover.card
+    card.link_activated.emit(card._body._card.links[number][0])
 
 
 def test_links_of_the_card_go_there_or_ask_for_the_fix(open_editor):
@@ -248,15 +252,15 @@ def test_links_of_the_card_go_there_or_ask_for_the_fix(open_editor):
     mark = editor.analysis.diagnostics[0]
     editor.go_to(mark.span)
     editor.show_hover()
-    editor._hover.card.link_activated.emit("fix")
+    click(editor, 0)
     assert chosen == [mark.fixes[0]]
     editor.show_hover()
-    editor._hover.card.link_activated.emit("more")
+    click(editor, 1)
     assert fixes_of(editor).isVisible()
     fixes_of(editor).hide()
     editor.go_to(Span(PROMPT.index("{{title}}") + 2, 0))
     editor.show_hover()
-    editor._hover.card.link_activated.emit("declaration")
+    click(editor, 0)
     assert editor.cursor_offset() == PROMPT.index("title")
 
 

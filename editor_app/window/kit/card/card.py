@@ -32,7 +32,7 @@ _LONG_WORD = re.compile(r"\S{24}")
 class Card:
     """The content of a card; all of it is shown as plain text.
 
-    `links` are pairs of a key and the words shown; the key is returned when the link is clicked.
+    `links` are pairs of what a click on a link gives, such as a key, and the words shown.
     """
 
     icon: str
@@ -41,7 +41,7 @@ class Card:
     hint: str = ""
     body: str = ""
     facts: tuple[tuple[str, str], ...] = ()
-    links: tuple[tuple[str, str], ...] = ()
+    links: tuple[tuple[object, str], ...] = ()
     sentence: str = ""
 
     @property
@@ -60,7 +60,7 @@ class Card:
 class CardBody(QWidget):
     """The card's text and links, without a frame; embedded in a panel, its sentences are Tab stops."""
 
-    link_activated = Signal(str)
+    link_activated = Signal(object)
 
     def __init__(self, parent: QWidget | None = None, *, is_lasting: bool = False) -> None:
         """Start empty; with `is_lasting` the card can be read by keyboard."""

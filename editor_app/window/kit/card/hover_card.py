@@ -36,7 +36,7 @@ DELAY_MS = 350
 class HoverCard(PopupFrame):
     """A card that comes after a moment, and stays while the pointer is in it."""
 
-    link_activated = Signal(str)
+    link_activated = Signal(object)
     gone = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -121,7 +121,7 @@ class HoverCard(PopupFrame):
         application().installEventFilter(self)  # the keys of all widgets, menus included
         self.show()
 
-    def _choose(self, key: str) -> None:
+    def _choose(self, key: object) -> None:
         self.link_activated.emit(key)
         self.leave()
 
@@ -152,7 +152,7 @@ class Pointing(QObject, Generic[S]):
     """
 
     clicked = Signal(object)
-    link_activated = Signal(str, object)
+    link_activated = Signal(object, object)
     moved = Signal()
 
     def __init__(
@@ -248,7 +248,7 @@ class Pointing(QObject, Generic[S]):
             if spot is not None:
                 self.clicked.emit(spot)
 
-    def _follow_link(self, key: str) -> None:
+    def _follow_link(self, key: object) -> None:
         if self.spot is not None:
             self.link_activated.emit(key, self.spot)
 

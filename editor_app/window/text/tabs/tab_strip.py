@@ -9,18 +9,20 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QRubberBand, QSplitter, QToolButton, QWidget
 
 from editor_app.text import Sentence
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.layouts import row
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_dot, with_icon
-from editor_app.window.kit.words.labels import menu_words
+from editor_app.window.kit.words.labels import ElidedLabel, menu_words
 from editor_app.window.kit.work.connections import connect
+from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.open_documents import ViewTitle
 from editor_app.window.text.tabs.tab_bar import HEIGHT, DocumentTabBar
 
@@ -139,3 +141,67 @@ class TextSplitter(QSplitter):
         """Give the widget under the text a height in pixels, as far as there is room."""
         total = sum(self.sizes()) or height * 4
         self.setSizes([max(1, total - height), height])
+
+
+class SecondPane(Ground):
+    """Shows one editor at a time, and is hidden without one."""
+
+    close_clicked = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        """Begin without an editor."""
+        super().__init__(parent, ground="paper")
+        self.editor: CodeEditor | None = None
+        self.name = ElidedLabel("")
+        close = icon_button("x", Sentence("window-text.close-beside"), None, self.close_clicked.emit)
+        head = Ground(self, ground="bg", line_below=True)
+        row(head, (self.name, 1), close, margins=(12, 2, 4, 2))
+        self._column = column(self, head)
+        self.hide()
+
+    def show_editor(self, editor: CodeEditor, name: str) -> None:
+        """Show an editor under the name of its file; half the room is for it."""
+        self.editor = editor
+        self.name.setText(name)
+        self._column.addWidget(editor, 1)
+        self.show()
+        splitter = self.parentWidget()
+        if isinstance(splitter, QSplitter):
+            half = splitter.width() // 2
+            splitter.setSizes([half, half])
+
+    def clear(self) -> None:
+        """Show no editor, and give the room back."""
+        self.hide()
+        if self.editor is not None:
+            self._column.removeWidget(self.editor)
+            self.editor = None
+
+
+class BesideDrag(QRubberBand):
+    """Marks the right half of a text while a tab is over it; `dropped` has the index of a tab left there.
+
+    The tab that was in front before the drag is in front again then.
+    """
+
+    dropped = Signal(int)
+
+    def __init__(self, bar: DocumentTabBar, text: QWidget) -> None:
+        """Follow the tabs that are dragged out of a bar."""
+        super().__init__(QRubberBand.Shape.Rectangle, text)
+        self._bar, self._text = bar, text
+        bar.dragged.connect(self._follow)
+        bar.drag_ended.connect(self._end)
+
+    def _follow(self, place: QPoint) -> None:
+        half = self._text.rect()
+        half.setLeft(half.center().x())
+        self.setGeometry(half)
+        self.setVisible(half.contains(self._text.mapFromGlobal(place)))
+
+    def _end(self, before: int) -> None:
+        if self.isVisible():
+            self.hide()
+            dragged = self._bar.tabData(self._bar.currentIndex())
+            self._bar.setCurrentIndex(self._bar.index_of(before))
+            self.dropped.emit(self._bar.index_of(dragged))
