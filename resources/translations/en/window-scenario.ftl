@@ -268,7 +268,6 @@ fired-times = {$count ->
     [one] {$count} time
    *[other] {$count} times
  }
-fires-at = Fires at
 fires-at-in = Fires at ({$unit ->
     [percent] percent
    *[steps] steps

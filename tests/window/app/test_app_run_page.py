@@ -57,10 +57,10 @@ def type_a_limit(bench, run) -> None:
     """Type a limit, which is written when the file is saved."""
     path = bench.root / "runs" / "triggers.yaml"
     choose(run, "context-warning-80")
-    assert run.page.limit.text() == "70"
-    run.page.limit.setFocus()
-    run.page.limit.selectAll()
-    QTest.keyClicks(run.page.limit, "45")
+    assert run.page.limit_form.cell("at").widget.text() == "70"
+    run.page.limit_form.cell("at").widget.setFocus()
+    run.page.limit_form.cell("at").widget.selectAll()
+    QTest.keyClicks(run.page.limit_form.cell("at").widget, "45")
     bench.trigger("save")
     file = bench.workbench.files.find(path)
     assert file.text == TRIGGERS.replace("70", "45")

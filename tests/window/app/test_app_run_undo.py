@@ -54,10 +54,10 @@ class RunBench:
         page = self.run.page
         ids = [row.id for row in page.triggers.rows]
         page.triggers.setCurrentIndex(page.triggers.model().index(ids.index(trigger), 0))
-        page.limit.setFocus()
-        page.limit.selectAll()
-        QTest.keyClicks(page.limit, at)
-        self.press("Return", page.limit)
+        page.limit_form.cell("at").widget.setFocus()
+        page.limit_form.cell("at").widget.selectAll()
+        QTest.keyClicks(page.limit_form.cell("at").widget, at)
+        self.press("Return", page.limit_form.cell("at").widget)
 
     def switch(self, trigger: str) -> None:
         page = self.run.page.triggers
@@ -126,7 +126,7 @@ def test_settings_and_limits_are_undone_in_order_each_in_its_file(made):
     assert (1, "context-warning-80") not in made.fired
     made.in_chart("Ctrl+Z")  # from the field too, and shown in the chart
     assert (1, "context-warning-80") in made.fired
-    made.press("Ctrl+Z", made.run.page.limit)
+    made.press("Ctrl+Z", made.run.page.limit_form.cell("at").widget)
     assert (2, "context-warning-80") in made.fired
     assert made.triggers.text == TRIGGERS
 

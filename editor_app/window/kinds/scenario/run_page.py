@@ -24,21 +24,21 @@ from editor_app.runs.model.scenario import (
 from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
 from editor_app.runs.model.session import Signal as TriggerSignal
 from editor_app.runs.reading.changes import limit_rule, read_limit
-from editor_app.text import Sentence, listed, together
+from editor_app.text import Sentence, Severity, listed, together
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Field, ReadOnlyText
+from editor_app.window.kit.form.field import Access, Field, ReadOnlyText, Remark
 from editor_app.window.kit.form.fold_line import FoldLine
 from editor_app.window.kit.form.form import Form, FormLook
-from editor_app.window.kit.form.line import CommittedLine, Line, non_empty
+from editor_app.window.kit.form.line import Line, non_empty
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.rows.content import FADED, Badge, Icon, RowContent, RowPainting, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 
@@ -235,31 +235,17 @@ class RunPage(QWidget):
         self.triggers = RowTree(RowType(_trigger_content, key=attrgetter("id")), title, self)
         # the box before each trigger is a link to what switches it
         self.triggers.find_link = lambda row, _, place: row if place.x() < row_style().px(_TEXT) else None
-        self.limit_words = ElidedLabel("", "soft")
-        self.limit = sized(CommittedLine(Sentence("window-scenario.fires-at")), width=72)
-        self.limit.reads = non_empty
-        self.limit_bar = Bar((self.limit_words, 1), self.limit, parent=self, line_above=True)
-        self.limit_problem = spaced(PlainLabel("", "error", self), margins=(12, 0, 12, 8))
-        self.limit_problem.setWordWrap(True)
-        self.limit_problem.hide()
-        self._limit_of = ""
+        self.limit_form = Form(FormLook(label_share=0.6), self)
+        self.limit_form.hide()
         self.expected_count = ElidedLabel("", "soft")
         self.expected = RowTree(_EXPECTATIONS, Sentence("window-scenario.expectations"))
-        column(
-            self,
-            self.line,
-            self.form,
-            self.triggers_bar,
-            (self.triggers, 1),
-            self.limit_bar,
-            self.limit_problem,
-        )
+        column(self, self.line, self.form, self.triggers_bar, (self.triggers, 1), self.limit_form)
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
         self.triggers.chosen.connect(self._go_to)
         self.triggers.link_chosen.connect(lambda _row: self._switch())
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to)
-        self.limit.value_given.connect(self._give_limit)
+        self.limit_form.changed.connect(lambda _key, text: self._give_limit(text))
         on_theme(self, lambda: self.triggers.setMinimumHeight(current_theme().px(30)))
 
     def show_settings(self, scenario: Scenario) -> None:
@@ -288,7 +274,7 @@ class RunPage(QWidget):
     def take_typed(self) -> None:
         """Announce what was typed in a field and not announced yet."""
         self.form.commit()
-        self.limit.commit()
+        self.limit_form.commit()
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -298,40 +284,29 @@ class RunPage(QWidget):
         if row is not None:
             self.trigger_chosen.emit(row.id)
 
-    def _show_limit(self) -> None:
+    def _show_limit(self, problem: str = "") -> None:
         row = self.triggers.current_row
-        self.limit_bar.setVisible(row is not None and row.at is not None)
+        self.limit_form.setVisible(row is not None and row.at is not None)
         if row is None or row.at is None:
-            self._say_refused("")
-            self._limit_of = ""
             return
-        text = f"{row.at.normalize():f}"
-        unit = "percent" if row.signal.is_percent else "steps"
-        self.limit_words.setText(Sentence("window-scenario.fires-at-in", unit=unit))
-        self.limit.setAccessibleName(Sentence("window-scenario.row-fires-at", trigger=one_line(row.id)))
-        if row.id == self._limit_of:
-            self.limit.show_text(text)
-        else:
-            self._limit_of = row.id
-            self.limit.set_text(text)  # what was typed was meant for another trigger
-            self._say_refused("")
+        label = Sentence("window-scenario.fires-at-in", unit="percent" if row.signal.is_percent else "steps")
+        name = Sentence("window-scenario.row-fires-at", trigger=one_line(row.id))
+        remark = Remark(problem, Severity.ERROR) if problem else None
+        at = f"{row.at.normalize():f}"
+        field = Line("at", label, at, name=name, remark=remark, reads=non_empty)
+        self.limit_form.show_fields((field,), of=row.id)
 
     def _give_limit(self, text: str) -> None:
         row = self.triggers.current_row
         if row is None or row.at is None:
             return
         at = read_limit(text, row.signal)
-        rule = Sentence("window-scenario.give-limit", rule=limit_rule(row.signal))
-        self._say_refused("" if at is not None else rule)
-        if at is None or at == row.at:
-            self.limit.set_text(f"{row.at.normalize():f}")
+        if at is None:
+            self._show_limit(Sentence("window-scenario.give-limit", rule=limit_rule(row.signal)))
+        elif at == row.at:
+            self._show_limit()
         else:
             self.limit_given.emit(row.id, at)
-
-    def _say_refused(self, sentence: str) -> None:
-        self.limit_problem.setText(sentence)
-        self.limit_problem.setVisible(bool(sentence))
-        self.limit.setAccessibleDescription(sentence)
 
     def _switch(self) -> None:
         row = self.triggers.current_row

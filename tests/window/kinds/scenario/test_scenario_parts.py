@@ -191,6 +191,10 @@ def page(played, theme, show_kept):
     return page
 
 
+def limit_cell(page):
+    return page.limit_form.cell("at")
+
+
 def type_over(field, text: str) -> None:
     field.setFocus()
     field.selectAll()
@@ -201,26 +205,26 @@ def type_over(field, text: str) -> None:
     ("text", "given"), [("75 %", Decimal(75)), ("72,5", Decimal("72.5")), ("100", Decimal(100)), ("80", None)]
 )
 def test_the_page_announces_a_limit_that_is_another_one(page, qtbot, text, given):
-    assert page.limit.text() == "80"
+    assert limit_cell(page).widget.text() == "80"
     told = []
     page.limit_given.connect(lambda *args: told.append(args))
-    type_over(page.limit, text)
-    qtbot.keyClick(page.limit, Qt.Key.Key_Return)
+    type_over(limit_cell(page).widget, text)
+    qtbot.keyClick(limit_cell(page).widget, Qt.Key.Key_Return)
     assert told == ([] if given is None else [("context-warning-80", given)])
-    assert page.limit_problem.isHidden()
+    assert limit_cell(page).field.remark is None
 
 
 @pytest.mark.parametrize("text", ["many", "0", "-3", "100.5", "800", "1e999999999", "nan", "Infinity"])
 def test_a_limit_that_cannot_be_is_refused_with_its_rule(page, qtbot, text):
-    type_over(page.limit, text)
+    type_over(limit_cell(page).widget, text)
     with qtbot.assertNotEmitted(page.limit_given):
-        qtbot.keyClick(page.limit, Qt.Key.Key_Return)
-    assert page.limit.text() == "80"
-    assert page.limit_problem.isVisible()
-    assert page.limit_problem.text() == "Give a percentage above 0, up to 100."
-    assert page.limit.accessibleDescription() == page.limit_problem.text()
+        qtbot.keyClick(limit_cell(page).widget, Qt.Key.Key_Return)
+    assert limit_cell(page).widget.text() == "80"
+    rule = "Give a percentage above 0, up to 100."
+    assert limit_cell(page).field.remark.sentence == rule
+    assert rule in limit_cell(page).widget.accessibleDescription()
     page.triggers.setCurrentIndex(page.triggers.model().index(0, 0))
-    assert page.limit_problem.isHidden()
+    assert limit_cell(page).field.remark is None
 
 
 def test_limits_of_steps_are_whole_numbers():
@@ -230,16 +234,19 @@ def test_limits_of_steps_are_whole_numbers():
 
 
 def test_what_was_typed_for_one_trigger_is_not_given_to_another(page, qtbot):
-    type_over(page.limit, "45")
+    type_over(limit_cell(page).widget, "45")
     page.triggers.setCurrentIndex(page.triggers.model().index(0, 0))
-    assert (page.limit.accessibleName(), page.limit.text()) == ("context-warning-90 fires at", "90")
-    assert page.limit_words.text() == "Fires at (percent)"
+    assert (limit_cell(page).widget.accessibleName(), limit_cell(page).widget.text()) == (
+        "context-warning-90 fires at",
+        "90",
+    )
+    assert limit_cell(page).field.label == "Fires at (percent)"
     with qtbot.assertNotEmitted(page.limit_given):
-        qtbot.keyClick(page.limit, Qt.Key.Key_Return)
+        qtbot.keyClick(limit_cell(page).widget, Qt.Key.Key_Return)
 
 
 def test_what_is_typed_is_given_when_it_is_asked_for(page, qtbot):
-    type_over(page.limit, "45")
+    type_over(limit_cell(page).widget, "45")
     with qtbot.waitSignal(page.limit_given) as told:
         page.take_typed()
     assert told.args == ["context-warning-80", Decimal(45)]
@@ -253,7 +260,7 @@ def test_the_chosen_trigger_stays_chosen_where_others_come_and_go(page):
     assert page.triggers.current_row.id == "context-warning-80"
     page.show_triggers((rows[0],))
     assert page.triggers.current_row is None
-    assert page.limit_bar.isHidden()
+    assert page.limit_form.isHidden()
 
 
 def test_a_click_on_the_box_of_a_trigger_switches_it(page, qtbot):
