@@ -15,7 +15,7 @@ from editor_app.window.kit.focus.panel_keys import CONTEXT_MENU, MENU_BAR, SECTI
 from editor_app.window.kit.layouts import column
 from editor_app.window.panels import outline
 from editor_app.window.panels.find import find_panel
-from editor_app.window.panels.history import toolbar
+from editor_app.window.panels.history import history_panel
 from editor_app.window.panels.history.history_panel import HistoryPanel
 from editor_app.window.panels.library import library_panel as library
 from editor_app.window.panels.library.library_panel import LibraryPanel
@@ -44,7 +44,7 @@ def panel_keys() -> tuple[PanelKey, ...]:
     """Return the keys of all panels, in the order in which they are listed."""
     from editor_app.window.panels.request import parts_list, raw_text  # the start needs no request
 
-    lists = (library, outline, pill, problems, toolbar, parts_list, blank_list, values)
+    lists = (library, outline, pill, problems, history_panel, parts_list, blank_list, values)
     shared = (*lists, text_view, raw_text, find_bar, find_panel)
     keys = (*(key for module in shared for key in module.KEYS), *keys_of(kinds))
     panels = list(dict.fromkeys(key.panel for key in keys))

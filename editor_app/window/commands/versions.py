@@ -23,9 +23,7 @@ from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.history.history_rows import FileChoice
 from editor_app.window.panels.history.versions import Versions
 from editor_app.window.perspectives.window_services import WindowView
-from editor_app.window.text.difference.difference_rows import difference_rows
 
-_MOST_COUNTED = 500_000  # bytes
 _NO_TEXT = Sentence("window-commands.version-no-text")
 
 
@@ -48,9 +46,7 @@ class VersionCommands(WindowCommands):
         panel, work, open_files = self._panel, self._work, self._open_files
         connect(
             (panel.wanted, self.refresh),
-            (panel.now_wanted, self._show_now),
             (panel.pair_chosen, self._compare),
-            (panel.counts_wanted, self._count),
             (panel.copy_requested, self.copy),
             (panel.restore_requested, self.restore),
             (panel.days_chosen, self.keep_days),
@@ -170,11 +166,6 @@ class VersionCommands(WindowCommands):
         is_other = self._is_of_deleted or self._chosen_path is not None
         return file.path.name if file is not None and is_other else ""
 
-    def _show_now(self) -> None:
-        path = self._path
-        if path is not None and not self._is_of_deleted:
-            self._panel.update_now(self._versions.now(path))
-
     # The difference -----------------------------------------------------------------------------------------
 
     def _compare(self, old: Version | None, new: Version | None) -> None:
@@ -203,18 +194,6 @@ class VersionCommands(WindowCommands):
             )
         else:
             compared.compare(before, after, (names[0], names[1]))
-
-    def _count(self, version: Version) -> None:
-        try:
-            is_large = version.size > _MOST_COUNTED
-            before, after = (None, None) if is_large else (self._text(version), self._text(None))
-        except FileError:  # said when the version is chosen
-            before = after = None
-        if before is None or after is None or not self._is_there_now:
-            self._panel.set_counts(version, None)
-            return
-        difference = difference_rows(before, after)
-        self._panel.set_counts(version, (difference.added, difference.removed))
 
     @property
     def _is_there_now(self) -> bool:

@@ -26,10 +26,6 @@ unknown-time = at an unknown time
 text-kept = Text {$why}, {$when}
 file-deleted = {$path} {$why}, {$when}
 row = {LIST($parts)}
-changed-since = {$added ->
-    [one] {$added} line
-   *[other] {$added} lines
- } added and {$removed} removed since
 
 # The bar over the difference
 from-version = From version

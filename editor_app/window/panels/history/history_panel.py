@@ -3,35 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QStackedWidget, QWidget
+from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QWidget
 
 from editor_app.library.history.version_lists import Version
 from editor_app.text import Sentence
-from editor_app.window.kit.card.controls import link_button, set_link_words
+from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Bar
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native_keys
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.choice import FlatChoice
 from editor_app.window.kit.form.text_fields import TextPopup
-from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.content import RowContent, WhereWide, Words
+from editor_app.window.kit.layouts import add, column, row
+from editor_app.window.kit.rows.content import RowContent, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
-from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, set_plain_tooltip
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.history_rows import HistoryListing, HistoryRow
-from editor_app.window.panels.history.toolbar import PANEL, HistoryToolbar
-from editor_app.window.text.difference.compare_view import CompareView
+from editor_app.window.text.difference.compare_view import COLUMNS_FROM, CompareView
 
-MOST_DAYS = 3650
-_MOST_COUNTED = 60
+_PANEL: Final = Sentence("window-history.history")
+HISTORY_RESTORE: Final = PanelKey(_PANEL, Sentence("window-history.restore-version"), "Alt+S")
+KEYS: Final = (
+    PanelKey(_PANEL, Sentence("window-history.read-difference"), CHOOSE_KEYS),
+    HISTORY_RESTORE,
+)
+MOST_DAYS: Final = 3650
+_BESIDE_FROM: Final = 560  # in a narrower panel the difference is below the list
+_LIST: Final = 255
+_TIME: Final = "00:00"
+_VERSION: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+Line: TypeAlias = HistoryRow | str
+"""A version, or the day that heads those of it."""
 
 
 class HistoryPanel(QWidget):
@@ -40,10 +53,8 @@ class HistoryPanel(QWidget):
     While it is hidden it asks for nothing. Of two versions compared, None is the text there is now.
     """
 
-    wanted = Signal()  # it is shown, and may show something old
-    now_wanted = Signal()  # after a pause in typing
+    wanted = Signal()  # it is shown, or the text has changed, and it may show something old
     pair_chosen = Signal(object, object)
-    counts_wanted = Signal(object)
     copy_requested = Signal(object)
     restore_requested = Signal(object)
     days_chosen = Signal(int)
@@ -61,9 +72,8 @@ class HistoryPanel(QWidget):
         self.back_link = link_button("", None, self.back_requested.emit)
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
-        self._pause = single_shot(self, 300, self.now_wanted.emit)
-        self._count_later = single_shot(self, 0, self._count_next)
-        self.setAccessibleName(PANEL)
+        self._pause = single_shot(self, 300, self.wanted.emit)
+        self.setAccessibleName(_PANEL)
         self._pages.addWidget(self._nothing)
         column(self, self._pages)
         row(self.header_tools, self.file_choice, self.head, self.change_link, self.back_link, spacing=4)
@@ -117,9 +127,7 @@ class HistoryPanel(QWidget):
         had_focus = self.tree.hasFocus()
         versions = [row.version for row in shown.rows]
         self._shown = shown
-        self.tree.show_versions(shown.rows)
-        self.toolbar.show_rows(shown.rows, of_deleted=shown.of_deleted)
-        self._body.say(shown.sentences)
+        self._body.show_history(shown)
         self._show_head()
         self._place()
         self._pages.setCurrentWidget(self._body)
@@ -128,7 +136,6 @@ class HistoryPanel(QWidget):
         self.choose(old if old in versions and old is not None else first, new if new in versions else None)
         if had_focus:
             self.tree.setFocus()
-        self._count_soon()
 
     def show_nothing(self, title: str, sentence: str, shown: HistoryListing | None = None) -> None:
         """Show a title and a sentence in place of versions; `shown` may have a head for them."""
@@ -143,17 +150,6 @@ class HistoryPanel(QWidget):
         self.compared.show_text(text, name)
         self.compared.set_note(Sentence("window-history.restore-brings-back"))
 
-    def update_now(self, row: HistoryRow) -> None:
-        """Show another row for the text there is now, and compare with it, where versions are shown."""
-        if not self.rows:
-            return
-        rows = tuple(row if before.version is None else before for before in self.rows)
-        self._shown = replace(self._shown, rows=rows)
-        self.tree.counts.clear()
-        self.tree.show_versions(rows)
-        self._compare()
-        self._count_soon()
-
     def choose(self, old: Version | None, new: Version | None = None) -> None:
         """Compare two versions."""
         self.toolbar.old.choose(old)
@@ -161,12 +157,10 @@ class HistoryPanel(QWidget):
         index = self.tree.index_of((old,))
         if index.isValid():
             self.tree.show_index(index)
-        self._compare()
-
-    def set_counts(self, version: Version, counts: tuple[int, int] | None) -> None:
-        """Show how many lines were added and removed since a version; None for what cannot be compared."""
-        self.tree.set_counts(version, counts)
-        self._count_soon()
+        self.toolbar.allow(has_version=old is not None, why_not=self._shown.why_not_restore)
+        if self.isVisible() and self.rows:
+            self.compared.set_note(Sentence("window-history.restore-is-one-step"))
+            self.pair_chosen.emit(old, new)
 
     def come_to_front(self) -> None:
         """Be shown, wherever the panel is, and get the focus."""
@@ -210,101 +204,118 @@ class HistoryPanel(QWidget):
         if row.version != self.version:
             self.choose(row.version)
 
-    def _compare(self) -> None:
-        has_version = self.version is not None
-        self.toolbar.allow(has_version=has_version, why_not=self._shown.why_not_restore)
-        if self.isVisible() and self.rows:
-            self.compared.set_note(Sentence("window-history.restore-is-one-step"))
-            self.pair_chosen.emit(self.version, self.toolbar.new.version)
-
-    def _count_soon(self) -> None:
-        if self.isVisible() and self.rows and self.tree.width() >= current_theme().px(COUNTS_FROM):
-            self._count_later.start()
-
-    def _count_next(self) -> None:
-        """Ask for the counts of one version more, each in an event of its own."""
-        if self._shown.of_deleted or not self.isVisible():
-            return
-        versions = [row.version for row in self.rows if row.version is not None][:_MOST_COUNTED]
-        missing = next((version for version in versions if version not in self.tree.counts), None)
-        if missing is not None:
-            self.counts_wanted.emit(missing)
-
     def _show_head(self) -> None:
         shown = self._shown
         self.file_choice.offer_names(shown.choice.names, shown.choice.index)
         self.file_choice.setVisible(bool(shown.choice.names))
         self.head.setText(shown.head)
-        self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
+        self.change_link.setVisible(bool(shown.head) and not (shown.of_deleted or shown.choice.names))
         set_link_words(self.back_link, Sentence("window-history.back-to", name=shown.other))
         self.back_link.setVisible(bool(shown.other))
 
     def _place(self) -> None:
         if self.rows:
             self._body.place(self.width(), self.height(), compares=not self._shown.of_deleted)
-            self._count_soon()
 
 
-_LIST, _WIDE_LIST = 255, 280
-_BELOW_FROM = 560  # in a narrower panel the difference is below the list
-_LIST_SHARE = 0.4
-_MOST = 16_777_215
-
-
-class HistoryBody(QWidget):
+class HistoryBody(QSplitter):
     """Shows versions and a difference; the panel connects its parts and fills them."""
 
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
-        super().__init__(parent)
-        self._left = QWidget(self)
-        self._line = QFrame(self)
-        self._right = QWidget(self)
-        self.tree = VersionList(self._left)
-        self.compared = CompareView(self._right)
-        self.toolbar = HistoryToolbar(self.compared.switch, self._right)
-        self.sentences = spaced(ReadableLabel("", "soft", self._left), margins=(12, 4, 12, 4))
-        self._line.setProperty("look", "line")
-        self.sentences.hide()
-        column(self._left, (self.tree, 1), self.sentences)
-        column(self._right, self.toolbar, (self.compared, 1))
-        self._row = row(self, self._left, self._line, (self._right, 1))
+        super().__init__(parent, childrenCollapsible=False, handleWidth=1)
+        left, right = QWidget(self), QWidget(self)
+        self.tree = VersionList(left)
+        self.compared = CompareView(right)
+        self.toolbar = HistoryToolbar(self.compared.switch, right)
+        self.sentences = spaced(ReadableLabel("", "soft", left), margins=(12, 4, 12, 4))
+        self._is_placed = False
+        column(left, (self.tree, 1), self.sentences)
+        column(right, self.toolbar, (self.compared, 1))
+        self.setStretchFactor(1, 1)
 
-    def say(self, sentences: Sequence[str]) -> None:
-        """Show sentences below the list."""
-        self.sentences.say("\n".join(sentences))
-        self.sentences.setVisible(bool(sentences))
+    def show_history(self, shown: HistoryListing) -> None:
+        """Show the rows, and sentences below them."""
+        self.tree.show_versions(shown.rows)
+        self.toolbar.show_rows(shown.rows, of_deleted=shown.of_deleted)
+        self.sentences.say("\n".join(shown.sentences))
+        self.sentences.setVisible(bool(shown.sentences))
 
     def place(self, width: int, height: int, *, compares: bool) -> None:
         """Put the difference beside the list, or below it where the panel is narrow."""
-        px = current_theme().px
-        is_beside = width >= px(_BELOW_FROM)
-        directions = QBoxLayout.Direction
-        self._row.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
-        list_width = px(_WIDE_LIST if width >= px(1100) else _LIST)
-        self._left.setMinimumWidth(list_width if is_beside else 0)
-        self._left.setMaximumWidth(list_width if is_beside else _MOST)
-        self._left.setMaximumHeight(_MOST if is_beside else max(round(height * _LIST_SHARE), 1))
-        self._left.setMinimumHeight(0 if is_beside else round(height * _LIST_SHARE))
-        self._line.setFixedSize(*((1, _MOST) if is_beside else (_MOST, 1)))
-        self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
-        room = width - list_width if is_beside else width
-        self.compared.switch.setVisible(compares and room >= px(470))  # else there is no room for it
+        px, directions = current_theme().px, Qt.Orientation
+        direction = directions.Horizontal if width >= px(_BESIDE_FROM) else directions.Vertical
+        if not self._is_placed or direction != self.orientation():
+            self._is_placed = True
+            self.setOrientation(direction)
+            first = px(_LIST) if direction is directions.Horizontal else height * 2 // 5
+            self.setSizes([first, max(width, height) - first])
+        # two columns have no room beside a list in a narrower panel
+        self.compared.switch.setVisible(compares and width - px(_LIST) >= px(COLUMNS_FROM))
 
 
-COUNTS_FROM: Final = 275
-_TIME: Final = "00:00"
-_VERSION: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+class VersionChoice(FlatChoice):
+    """A flat box with the versions."""
 
-Line: TypeAlias = HistoryRow | str
-"""A version, or the day that heads those of it."""
+    def __init__(self, name: str, parent: QWidget) -> None:
+        """Start empty; `name` is the accessible name."""
+        super().__init__(name, parent)
+        self._versions: list[Version | None] = []
+
+    @property
+    def version(self) -> Version | None:
+        """The chosen version; None for the text there is now."""
+        index = self.currentIndex()
+        return self._versions[index] if 0 <= index < len(self._versions) else None
+
+    def offer(self, rows: Sequence[HistoryRow]) -> None:
+        """Offer the versions of these rows, without a signal."""
+        self.offer_names([row.name for row in rows])
+        self._versions = [row.version for row in rows]
+
+    def choose(self, version: Version | None) -> None:
+        """Choose a version, without a signal."""
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self._versions.index(version) if version in self._versions else -1)
+        self.fit()
+
+
+class HistoryToolbar(Bar):
+    """Two boxes choose any two versions; the version that is copied or restored is the first of them."""
+
+    copy_requested = Signal()
+
+    def __init__(self, switch: QWidget, parent: QWidget) -> None:
+        """Take the switch of the difference's views."""
+        super().__init__(parent=parent, sides=(12, 12), line_below=True)
+        self.old = VersionChoice(Sentence("window-history.from-version"), self)
+        self._to = PlainLabel("→", "soft", self)
+        self.new = VersionChoice(Sentence("window-history.to-version"), self)
+        copy, restore = Sentence("window-history.copy-version"), Sentence("window-history.restore")
+        self.copy_button = icon_button("copy", copy, self, self.copy_requested.emit)
+        self.restore_button = QPushButton(f" {restore}", self)  # the blank keeps the icon apart
+        with_icon(self.restore_button, "undo-2")
+        self.restore_button.setAccessibleName(restore)
+        self.restore_button.setShortcut(HISTORY_RESTORE.keys)
+        add(self.row, switch, self.old, self._to, self.new, ..., self.copy_button, self.restore_button)
+
+    def show_rows(self, rows: Sequence[HistoryRow], *, of_deleted: bool) -> None:
+        """Offer these versions; of deleted files none are compared."""
+        for choice in (self.old, self.new):
+            choice.offer(rows)
+        for widget in (self.old, self._to, self.new):
+            widget.setVisible(not of_deleted)
+
+    def allow(self, *, has_version: bool, why_not: str) -> None:
+        """Enable what needs a version; `why_not` tells why it cannot be restored."""
+        self.copy_button.setEnabled(has_version)
+        self.restore_button.setEnabled(has_version and not why_not)
+        keys = native_keys(HISTORY_RESTORE.keys)
+        set_plain_tooltip(self.restore_button, why_not or Sentence("window-history.restore-about", keys=keys))
 
 
 class VersionList(RowTree[Line]):
-    """Shows time, what was done, size, and where it is wide how many lines changed since.
-
-    `counts` are the lines that were added and removed since a version; None for what cannot be compared.
-    """
+    """Shows the time, what was done and the size of each version, by day."""
 
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
@@ -314,7 +325,6 @@ class VersionList(RowTree[Line]):
             flags=lambda line: Qt.ItemFlag.NoItemFlags if isinstance(line, str) else _VERSION,
         )
         super().__init__(type_, Sentence("window-history.versions"), parent)
-        self.counts: dict[Version, tuple[int, int] | None] = {}
         self._longest_time = _TIME  # as wide as any of that length: the digits are
 
     def show_versions(self, rows: Sequence[HistoryRow]) -> None:
@@ -325,27 +335,17 @@ class VersionList(RowTree[Line]):
         self._longest_time = max((_TIME, *(row.time for row in rows)), key=len)
         self.show_rows(tuple(lines))
 
-    def set_counts(self, version: Version, counts: tuple[int, int] | None) -> None:
-        """Show how many lines were added and removed since a version, or nothing."""
-        self.counts[version] = counts
-        self.update(self.index_of((version,)))
-
     def _content(self, line: Line) -> RowContent:
         if isinstance(line, str):
             return RowContent(line, main=Words(line, "soft", "small strong"))
-        counts = self.counts.get(line.version) if line.version is not None else None
-        changed = "" if counts is None else f"+{counts[0]} −{counts[1]}"  # signs, read out in words
         is_path = line.words == line.name and "/" in line.words  # whose end says most
         elide = Qt.TextElideMode.ElideLeft if is_path else Qt.TextElideMode.ElideMiddle
         number = Words("", "soft", "number", gap=10)
         return RowContent(
             f"{line.time} {line.words}",
             line.about,
-            line.in_words(counts),
+            line.in_words,
             Words(line.words, elide=elide),
             lead=(number._replace(text=line.time, as_wide_as=self._longest_time),),
-            trail=(
-                WhereWide(number._replace(text=changed, as_wide_as="+00 −00"), COUNTS_FROM),
-                number._replace(text=line.size),
-            ),
+            trail=(number._replace(text=line.size),),
         )
