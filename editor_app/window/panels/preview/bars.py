@@ -54,17 +54,11 @@ class PreviewBar(Bar):
 
     def add_switch(self, switch: QWidget) -> None:
         """Place the switch of a kind of file, which is shown in the place of the other."""
-        switch.setEnabled(self.copy_button.isEnabled())
         self.row.insertWidget(self.row.indexOf(self._switch) + 1, switch)
 
     def room_for_switch(self, width: int) -> int:
         """Return how wide a switch may be in a bar of this width."""
         return width - 2 * (self.copy_button.sizeHint().width() + current_theme().px(16))
-
-    def enable_tools(self, *, enabled: bool) -> None:
-        """Enable what can be done with a text, while there is one."""
-        for button in (self.copy_button, self._more):
-            button.setEnabled(enabled)
 
     def _entries(self) -> Iterator[Entry]:
         yield MenuEntry(_COPY, self.copy_requested.emit, _COPY_KEYS)

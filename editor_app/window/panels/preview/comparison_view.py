@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -23,11 +23,12 @@ _NOTHING = Sentence("window-preview.nothing-to-compare")
 class ComparisonView(QWidget):
     """Compares with a text that can be chosen, after a pause, and only while it is visible."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start without comparisons."""
+    def __init__(self, offered: Callable[[], Sequence[Comparison]], parent: QWidget | None = None) -> None:
+        """Start without a text; `offered` returns what it can be compared with now."""
         super().__init__(parent)
         self._text = ""
-        self._comparisons: tuple[Comparison, ...] = ()
+        self._offered = offered
+        self._labels: list[str] = []
         self.choice = FlatChoice(Sentence("window-preview.compare-with"), self, least=80)
         self.choice.activated.connect(self.catch_up)
         self._counts = PlainLabel("", "soft")
@@ -38,35 +39,32 @@ class ComparisonView(QWidget):
         column(self, self._bar, (self.difference, 1))
         self._timer = single_shot(self, _PAUSE_MS, self.catch_up)
 
-    def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
-        """Offer `comparisons`; the chosen one stays if there is one with its label."""
-        before = self.choice.currentText()
-        labels = [comparison.label for comparison in comparisons]
-        if labels != [comparison.label for comparison in self._comparisons]:
-            self.choice.offer_names(labels, labels.index(before) if before in labels else 0)
-        self._comparisons = tuple(comparisons)
-        self._soon()
-
     def choose(self, label: str) -> None:
         """Compare with the text of a label, if there is one."""
-        labels = [comparison.label for comparison in self._comparisons]
-        if label in labels:
-            self.choice.offer_names(labels, labels.index(label))
+        self.catch_up()
+        if label in self._labels:
+            self.choice.setCurrentIndex(self._labels.index(label))
             self.catch_up()
 
     def show_text(self, text: str) -> None:
-        """Compare `text`, the text the model gets now."""
+        """Compare `text`, the text the model gets now, with what is offered now."""
         self._text = text
-        self._soon()
+        if self.isVisible():
+            self._timer.start()
 
     def catch_up(self) -> None:
-        """Compare now."""
+        """Compare now; what was chosen stays chosen if it is still offered."""
         self._timer.stop()
-        self._bar.setVisible(bool(self._comparisons))
-        if not self._comparisons:
+        comparisons, before = self._offered(), self.choice.currentText()
+        labels = [comparison.label for comparison in comparisons]
+        if labels != self._labels:
+            self._labels = labels
+            self.choice.offer_names(labels, labels.index(before) if before in labels else 0)
+        self._bar.setVisible(bool(comparisons))
+        if not comparisons:
             self.difference.say(_NOTHING, Sentence("window-preview.save-first"))
             return
-        chosen = self._comparisons[max(self.choice.currentIndex(), 0)]
+        chosen = comparisons[max(self.choice.currentIndex(), 0)]
         other = chosen.result()
         if other is None:
             self.difference.say(_NOTHING, Sentence("window-preview.no-text-for", name=chosen.label))
@@ -81,10 +79,6 @@ class ComparisonView(QWidget):
         """Compare, if that was put off while the view was hidden."""
         super().showEvent(event)
         self.catch_up()
-
-    def _soon(self) -> None:
-        if self.isVisible():
-            self._timer.start()
 
     def _show_counts(self) -> None:
         added, removed = self.difference.counts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -33,7 +33,7 @@ from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
-from editor_app.window.panels.preview.why_section import GivingWay, WhySection, height_of, share
+from editor_app.window.panels.preview.why_section import WhySection
 
 if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
     from editor_app.window.panels.preview.comparison_view import ComparisonView
@@ -43,7 +43,6 @@ if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
 _LEAST_TEXT: Final = 56  # pixels: some lines of the text stay visible above the explanation
-_LEAST_ANSWER: Final = 90  # pixels: the explanation shows at least its title and two lines
 _THE_RESULT: Final = Sentence("window-preview.what-the-model-gets")
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
@@ -54,7 +53,6 @@ class PreviewPanel(DockPanel):
     source_requested = Signal(object)
     edit_value_requested = Signal(str)
     fix_requested = Signal(object)
-    copy_requested = Signal()
     other_text_requested = Signal()  # the prompt's own text in place of what callers get, or the reverse
     copied = Signal(str)
     zoom_requested = Signal(int)
@@ -63,6 +61,8 @@ class PreviewPanel(DockPanel):
         """Start without a file."""
         super().__init__(parent)
         self._zoom = 0
+        self._zoomed: list[PreviewText | MarkdownView | RowsPane] = []
+        self._views: list[MarkdownView | ComparisonView] = []
         self.result: ModelText | None = None
         """The text that is shown, None if none is."""
         self._file_name = ""
@@ -76,8 +76,6 @@ class PreviewPanel(DockPanel):
         self._placed: list[PreviewExtras] = []
         self.header_tools = HeaderTools()
         self.text = PreviewText(self)
-        self._markdown: MarkdownView | None = None
-        self._comparison: ComparisonView | None = None
         self._comparisons: Sequence[Comparison] = ()
         self.context = ContextLine(self)
         self.blank = BlankList(self)
@@ -88,15 +86,14 @@ class PreviewPanel(DockPanel):
         self._missing = SentenceBar(BarLook("triangle-alert", "warn"))
         self._footer = PreviewFooter(self)
         self._pages = stacked(self, self._empty, self.text)
-        context, blank = GivingWay(self.context, self), GivingWay(self.blank, self)
-        self._giving_way: tuple[GivingWay, ...] = (blank, context)
+        context, blank = self._giving_way(self.context), self._giving_way(self.blank)
         above = (self._bar, context, self.callers, self._missing)
         self._column = column(self, *above, (self._pages, 1), self.why, blank, self._footer)
         self._switch.chosen.connect(self.choose_view)
         self.text.part_requested.connect(self._choose_part)
         self._pages.currentChanged.connect(self._choose_stop)
         self._take_view(self.text)
-        self._bar.copy_requested.connect(self.copy_requested)
+        self.copy_requested = self._bar.copy_requested
         self._bar.source_requested.connect(self._go_to_source)
         self._bar.why_requested.connect(self.show_why)
         self._bar.wrapping_chosen.connect(self.text.set_wrapping)
@@ -117,30 +114,33 @@ class PreviewPanel(DockPanel):
         """The switch of the views for the text that is shown."""
         return self._extras.switch if self._extras is not None else self._switch
 
-    @property
+    @cached_property
     def markdown(self) -> MarkdownView:
         """The Markdown view, created when first used."""
-        if self._markdown is None:
-            from editor_app.window.panels.preview.markdown_view import MarkdownView
+        from editor_app.window.panels.preview.markdown_view import MarkdownView
 
-            self._markdown = MarkdownView(self)
-            self._take_view(self._markdown)
-            self._pages.addWidget(self._markdown)
-            self._markdown.show_text(self.result.text if self.result is not None else "")
-        return self._markdown
+        view = MarkdownView(self)
+        self._add_view(view, view)
+        return view
 
-    @property
+    @cached_property
     def comparison(self) -> ComparisonView:
         """The view of differences, created when first used."""
-        if self._comparison is None:
-            from editor_app.window.panels.preview.comparison_view import ComparisonView
+        from editor_app.window.panels.preview.comparison_view import ComparisonView
 
-            self._comparison = ComparisonView(self)
-            self._take_view(self._comparison.difference.inline)
-            self._pages.addWidget(self._comparison)
-            self._comparison.show_comparisons(self._comparisons)
-            self._comparison.show_text(self.result.text if self.result is not None else "")
-        return self._comparison
+        view = ComparisonView(lambda: self._comparisons, self)
+        self._add_view(view, view.difference.inline)
+        return view
+
+    def _add_view(self, view: MarkdownView | ComparisonView, zoomed: MarkdownView | RowsPane) -> None:
+        self._take_view(zoomed)
+        self._views.append(view)
+        self._pages.addWidget(view)
+        self._show_in_views()
+
+    def _show_in_views(self) -> None:
+        for view in self._views:
+            view.show_text(self.result.text if self.result is not None else "")
 
     def show_model(
         self,
@@ -163,17 +163,10 @@ class PreviewPanel(DockPanel):
             self.text.forget_followed()
         self.result, self._file_name = result, file_name
         self.text.show_text(result, file_name, origins, look)
-        for view in (self._markdown, self._comparison):
-            if view is not None:
-                view.show_text(result.text)
+        self._show_in_views()
         self._pages.setCurrentWidget(self._page(self.switch.current))
-        tags = tag_count(result)
-        if tags <= MARKED_AT_ONCE:
+        if tag_count(result) <= MARKED_AT_ONCE:
             self._list_blanks()
-        elif tags > MARKED_AT_ALL:  # it would take too long
-            self._listing.stop()
-            self.blank.show_rows(())
-            self._footer.show_stability(None)
         elif not self._listing.isActive():
             self._listing.start()
         names = result.missing_required
@@ -183,7 +176,7 @@ class PreviewPanel(DockPanel):
         self._footer.show_text(result, max_tokens)
         self._footer.fit(self.width())
         self._footer.show()
-        self._set_enabled(enabled=True)
+        self._bar.setEnabled(True)
         self._follow_caret()
 
     def show_look(self, look: PreviewLook | None) -> None:
@@ -197,14 +190,13 @@ class PreviewPanel(DockPanel):
         self.result = None
         self._listing.stop()
         self.text.clear_text()
-        if self._markdown is not None:
-            self._markdown.show_text("")
+        self._show_in_views()
         self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
         self._take_look(None, None)
         for part in (self.blank, self.why, self.callers, self._missing, self.context, self._footer):
             part.hide()
-        self._set_enabled(enabled=False)
+        self._bar.setEnabled(False)
 
     def show_context(self, as_if: AsIf | None) -> None:
         """Show the context that values were resolved in; None where values are only given."""
@@ -217,8 +209,7 @@ class PreviewPanel(DockPanel):
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
         """Offer these texts for comparison."""
         self._comparisons = comparisons
-        if self._comparison is not None:
-            self._comparison.show_comparisons(comparisons)
+        self._show_in_views()
 
     def choose_view(self, key: str) -> None:
         """Show the text, the Markdown, the difference, or a view of this kind of file, by its key."""
@@ -299,13 +290,12 @@ class PreviewPanel(DockPanel):
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual, in each view."""
         self._zoom = zoom
-        difference = self._comparison.difference.inline if self._comparison is not None else None
-        for view in (self.text, self._markdown, difference):
-            if view is not None:
-                view.set_zoom(zoom)
+        for view in self._zoomed:
+            view.set_zoom(zoom)
 
     def _take_view(self, view: PreviewText | MarkdownView | RowsPane) -> None:
         """Let a view that was made have the zoom, and announce Ctrl and the wheel over it."""
+        self._zoomed.append(view)
         view.viewport().installEventFilter(self)
         view.set_zoom(self._zoom)
 
@@ -320,13 +310,15 @@ class PreviewPanel(DockPanel):
         """Fold the view switch where it is too wide."""
         self._fit()
 
-    def event(self, event: QEvent) -> bool:
-        """Share the height again when a strip asks for more or less of it."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._share_height()
-        return super().event(event)
-
     # Inside -------------------------------------------------------------------------------------------------
+
+    def _giving_way(self, strip: QWidget) -> QWidget:
+        """Return what contains a strip, and is hidden while there is an explanation."""
+        around = QWidget(self)
+        column(around, strip)
+        self.why.giving_way.append(around)
+        around.setVisible(self.why.isHidden())
+        return around
 
     def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
         """Show the parts that only some kinds of file have, which are placed then, or hide them."""
@@ -341,9 +333,8 @@ class PreviewPanel(DockPanel):
             self._bar.add_switch(extras.switch)
             self._footer.add_link(extras.link)
             self.header_tools.add(extras.tools)
-            strip = GivingWay(extras.strip, self)
-            self._giving_way = (*self._giving_way, strip)
-            self._column.insertWidget(self._column.indexOf(self._missing), strip)
+            at = self._column.indexOf(self._missing)
+            self._column.insertWidget(at, self._giving_way(extras.strip))
         self._footer.characters.setVisible(extras is None)
         if extras is not None:
             extras.show_look(look)
@@ -373,15 +364,11 @@ class PreviewPanel(DockPanel):
             return self.markdown
         return self.comparison if key == DIFFERENCE else self.text
 
-    def _set_enabled(self, *, enabled: bool) -> None:
-        for switch in (self._switch, *(extras.switch for extras in self._placed)):
-            switch.setEnabled(enabled)
-        self._bar.enable_tools(enabled=enabled)
-
     def _list_blanks(self) -> None:
         self._listing.stop()
         if self.result is not None:
-            self.blank.show_rows(blank_rows(self.result))
+            is_listed = tag_count(self.result) <= MARKED_AT_ALL  # else it would take too long
+            self.blank.show_rows(blank_rows(self.result) if is_listed else ())
             self._footer.show_stability(self.look)
             self._footer.fit(self.width())
 
@@ -412,19 +399,7 @@ class PreviewPanel(DockPanel):
     def _answer(self, card: Card) -> None:
         """Open an explanation, and focus it where it is visible."""
         self.why.show_card(card)
-        self._share_height()
         self.why.take_focus()
-
-    def _share_height(self) -> None:
-        """Give the explanation the height it needs; where there is too little, other strips are hidden."""
-        px, width = current_theme().px, self.width()
-        self._pages.setMinimumHeight(px(_LEAST_TEXT))
-        bars = (self._bar, self.callers, self._missing, self._footer)
-        fixed = sum(height_of(part, width) for part in bars)
-        needed = 0 if self.why.isHidden() else self.why.height_at(width)
-        room = self.height() - fixed - px(_LEAST_TEXT)
-        left = share(room if needed else self.height(), needed, self._giving_way, width)
-        self.why.set_height(min(needed, max(left, px(_LEAST_ANSWER))))
 
     def _follow_link(self, key: str) -> None:
         explanation = self._explained
@@ -439,8 +414,8 @@ class PreviewPanel(DockPanel):
             self.source_requested.emit(explanation.span)
 
     def _fit(self) -> None:
+        self._pages.setMinimumHeight(current_theme().px(_LEAST_TEXT))
         self._footer.fit(self.width())
         self.blank.set_most_rows(4 if self.height() >= current_theme().px(420) else 2)
         room = self._bar.room_for_switch(self.width())
-        self._share_height()
         self.switch.fold(self.width() < current_theme().px(_FOLD_UNDER) or room < self.switch.full_width)

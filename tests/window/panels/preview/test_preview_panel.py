@@ -298,7 +298,7 @@ def test_an_answer_that_is_higher_than_its_room_is_scrolled_to_what_is_read(pane
     panel.show_context(AsIf("~/atlas", datetime(2026, 3, 4, tzinfo=UTC), unusual=("~/atlas",)))
     assert panel.context.isVisible()
     panel.resize(210, 214)
-    facts = tuple((f"Fact {number}", "some words") for number in range(8))
+    facts = tuple((f"Fact {number}", "some words") for number in range(30))
     panel._answer(Card("file", "soft", "name", facts=facts))
     QApplication.processEvents()
     scrolled = panel.why._area.verticalScrollBar()
