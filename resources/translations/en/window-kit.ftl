@@ -73,3 +73,8 @@ month = {$month ->
  }
 date = {$day} {month}
 date-of-year = {$day} {month} {$year}
+number = {$number}
+tokens = {$kind ->
+    [estimate] ≈ {$count}
+   *[exact] {$count}
+ }

@@ -161,3 +161,4 @@ replace-all-matches = {$count ->
     [0] Replace all
    *[other] Replace all {$count}
  }
+replace-all-here = Replace all {$count} here

@@ -229,6 +229,7 @@ def test_all_messages_of_a_chat_are_found_in_as_one(chat, view):
     chat.press("Ctrl+F", chat.editor)
     bar = bar_of(chat)
     QTest.keyClicks(bar.field, "quokka")
+    assert bar.replace_all_button.accessibleName() == "Replace all 2 here"
     places = []
     for keys in ("Return", "Return", "Return", "Return", "Shift+Return", "Shift+Return"):
         chat.press(keys)

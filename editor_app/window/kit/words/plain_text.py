@@ -38,7 +38,8 @@ def segments(sentence: str) -> tuple[SentencePart, ...]:
 
 def tokens_in_words(number: int, *, is_estimate: bool) -> str:
     """Return "≈ 58", or "58" where they were counted."""
-    return f"{'≈ ' if is_estimate and number else ''}{number_in_words(number)}"
+    kind = "estimate" if is_estimate and number else "exact"
+    return Sentence("window-kit.tokens", count=number, kind=kind)
 
 
 def cached_words(kept: int, total: int | None) -> str:
@@ -64,10 +65,4 @@ def how_counted(model: str | None) -> str:
 
 def number_in_words(number: int) -> str:
     """Return "1,234"."""
-    return f"{number:,}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return "1 line", "2 lines", "1,234 lines", "3 matches"."""
-    ending = "" if number == 1 else "es" if noun.endswith("ch") else "s"
-    return f"{number_in_words(number)} {noun}{ending}"
+    return Sentence("window-kit.number", number=number)

@@ -8,7 +8,6 @@ from typing import Final
 from editor_app.text import Sentence
 
 TODAY: Final = Sentence("window-kit.today")
-YESTERDAY: Final = Sentence("window-kit.yesterday")
 
 
 def clock_time(at: datetime | None, *, exact: bool = False) -> str:
@@ -34,7 +33,7 @@ def day_of(at: datetime | None, now: datetime) -> str:
     if day == now.date():
         return TODAY
     if day == now.date() - timedelta(days=1):
-        return YESTERDAY
+        return Sentence("window-kit.yesterday")
     if day.year == now.year:
         return Sentence("window-kit.date", day=day.day, month=day.month)
     return Sentence("window-kit.date-of-year", day=day.day, month=day.month, year=str(day.year))

@@ -216,6 +216,8 @@ class FindBar(Ground):
         self.replace_button.setEnabled(bool(count))
         self.replace_all_button.setEnabled(bool(count))
         name = Sentence("window-text.replace-all-matches", count=count)
+        if count and count < in_all:
+            name = Sentence("window-text.replace-all-here", count=count)
         self.replace_all_button.setText(
             Sentence("window-text.all") if self.width() < current_theme().px(_NARROW) else name
         )
