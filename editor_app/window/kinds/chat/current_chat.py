@@ -90,8 +90,6 @@ class CurrentChat(QObject):
         self._settings: dict[Path, RequestSettings] = {}
         self._of_request: Mapping[Path | None, list[Diagnostic]] = {}
         self._header: HeaderView | None = None
-        self._rows_of: tuple[object, ...] = ()
-        self._rows_made: tuple[MessageRow, ...] = ()
         self._problems_of: tuple[object, ...] = ()
         self._problem_rows: tuple[ProblemRow, ...] = ()
         self._told: tuple[object, ...] = ()
@@ -335,17 +333,13 @@ class CurrentChat(QObject):
         )
 
     def _rows(self) -> tuple[MessageRow, ...]:
-        """Return the rows, those made before where nothing they are made of was replaced."""
-        made_of = (self.chat.messages, self._of_request)
-        if not _are_same(made_of, self._rows_of):
-            self._rows_of = made_of
-            self._rows_made = tuple(
-                row._replace(diagnostics=(*self._of_request[row.path], *row.diagnostics))
-                if row.path in self._of_request
-                else row
-                for row in self.chat.messages
-            )
-        return self._rows_made
+        """Return the rows, with the problems of the request at its messages."""
+        return tuple(
+            row._replace(diagnostics=(*self._of_request[row.path], *row.diagnostics))
+            if row.path in self._of_request
+            else row
+            for row in self.chat.messages
+        )
 
     def _items(self, file: OpenFile) -> tuple[MessageRow, ...]:
         """Return all messages, of which that of `file` is one, even before it was read among them."""

@@ -362,9 +362,14 @@ def test_everything_has_a_name_and_can_be_reached_by_keys(form_bar) -> None:
             assert focus.accessibleName() or focus.text()
         focus_beside(form_bar.window(), forward=True)
     cells = form_bar.form.fields.cells
-    wanted = {form_bar.missing, form_bar.details, form_bar.form.add}
+    assert not form_bar.missing.isVisible(), "the form says it"
+    wanted = {form_bar.details, form_bar.form.add}
     wanted |= {cell.widget for cell in cells} | {cell.remove_button for cell in cells}
     assert wanted <= reached
+    form_bar.unfold(unfolded=False)
+    form_bar.details.setFocus()
+    focus_beside(form_bar.window(), forward=False)
+    assert QApplication.focusWidget() is form_bar.missing
 
 
 def test_without_a_message_there_is_no_bar(bar) -> None:

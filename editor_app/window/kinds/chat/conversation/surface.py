@@ -15,6 +15,7 @@ from editor_app.window.kinds.chat.conversation.heights import Growth, anchored
 from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.stack import MessageStack
+from editor_app.window.kit.focus.panel_keys import is_key
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.work.timers import repeating
 from editor_app.window.text.code_editor import CodeEditor
@@ -139,21 +140,14 @@ class MessageSurface(QAbstractScrollArea):
         self._settle()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll where there is no live editor, which has the keys otherwise."""
-        bar, action = self.verticalScrollBar(), QScrollBar.SliderAction
-        steps = {
-            Qt.Key.Key_Up: action.SliderSingleStepSub,
-            Qt.Key.Key_Down: action.SliderSingleStepAdd,
-            Qt.Key.Key_PageUp: action.SliderPageStepSub,
-            Qt.Key.Key_PageDown: action.SliderPageStepAdd,
-            Qt.Key.Key_Home: action.SliderToMinimum,
-            Qt.Key.Key_End: action.SliderToMaximum,
-        }
-        step = steps.get(Qt.Key(event.key()))
-        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            event.ignore()
+        """Scroll where there is no live editor, which has the keys otherwise; Qt knows no Home and End."""
+        bar = self.verticalScrollBar()
+        if is_key(event, "Home"):
+            bar.setValue(bar.minimum())
+        elif is_key(event, "End"):
+            bar.setValue(bar.maximum())
         else:
-            bar.triggerAction(step)
+            super().keyPressEvent(event)
 
     # Inside -------------------------------------------------------------------------------------------------
 

@@ -115,18 +115,19 @@ class HeaderBar(Ground):
         if view is None:
             return
         missing, width = view.missing_in_words(), self.width()
-        self.missing.setVisible(bool(missing) and width >= px(_NARROW))
+        is_open = self.details.isChecked()  # the form says it then
+        self.missing.setVisible(bool(missing) and not is_open and width >= px(_NARROW))
         set_link_words(self.missing, missing[0 if width >= px(_WIDE) else -1] if missing else "")
-        self.role.fold(width < px(_WIDE if view.role_problem or missing else _NARROW))
+        self.role.fold(is_open or width < px(_WIDE if view.role_problem or missing else _NARROW))
         self.role.setMinimumWidth(0 if self.role.is_folded else self.role.full_width)
-        self.line.setVisible(bool(view.in_line()) and width >= px(_WIDE))
+        self.line.setVisible(bool(view.in_line()) and not is_open and width >= px(_WIDE))
         set_link_words(
             self.details,
-            Sentence("window-chat.done") if self.details.isChecked() else Sentence("window-chat.details"),
+            Sentence("window-chat.done") if is_open else Sentence("window-chat.details"),
         )
-        self._area.setVisible(self.details.isChecked())
+        self._area.setVisible(is_open)
         height = self._bar.height()
-        if self.details.isChecked():
+        if is_open:
             form = min(self.form.height_at(width), px(_MOST_FORM))
             self._area.setFixedHeight(form)
             height += form + 1
