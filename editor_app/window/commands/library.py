@@ -324,8 +324,7 @@ class LibraryCommands(WindowCommands):
 
     def reveal(self, path: Path) -> None:
         """Open a file's folder, or a folder itself, in the system's file manager."""
-        folder = path if is_folder(path) else path.parent
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path if is_folder(path) else path.parent)))
 
     def say_done(self, change: FileChange) -> None:
         """Say what a file operation did, with Undo, and update the open tabs."""
@@ -399,8 +398,9 @@ class LibraryCommands(WindowCommands):
         untitled = self._open_files.new_untitled([[Edit(Span(0, 0), file.text_in_full)]])
         if untitled is None:
             return
-        sentence = Sentence("window-commands.kept-apart", name=file.path.name, now=untitled.path.name)
-        self._notifier.say(sentence)
+        self._notifier.say(
+            Sentence("window-commands.kept-apart", name=file.path.name, now=untitled.path.name)
+        )
         self._open_files.close(file)
 
     def _write_new_name(self, file: OpenFile, change: FileChange) -> None:

@@ -142,8 +142,9 @@ class Palette(PopupFrame):
 
     def _show(self, found: PaletteRows) -> None:
         self.list.show_rows(found.rows)
-        first = next((number for number, row in enumerate(found.rows) if row.choice is not None), -1)
-        self._show_number(first)
+        self._show_number(
+            next((number for number, row in enumerate(found.rows) if row.choice is not None), -1)
+        )
         self.list.scrollToTop()
         self.nothing.setText(found.sentence)
         self.nothing.setHidden(bool(found.rows))
@@ -180,8 +181,7 @@ class Palette(PopupFrame):
             self._show_number(numbers[at])
 
     def _show_number(self, number: int) -> None:
-        model = self.list.model()
-        self.list.show_index(model.index(number, 0), reveal=True)
+        self.list.show_index(self.list.model().index(number, 0), reveal=True)
         chosen = self.list.current_row
         keys, keys_beside = Sentence("window-dialogs.keys"), Sentence("window-dialogs.keys-beside")
         self.foot.setText(keys_beside if chosen is not None and chosen.goes_beside else keys)

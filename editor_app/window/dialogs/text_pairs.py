@@ -74,8 +74,7 @@ class TextPairs(QWidget):
         if self._all is not None:
             self._pages.addWidget(self._all)
         self._pages.setMinimumHeight(current_theme().px(_LEAST))
-        switches = row(None, self.views, ..., self.compared.switch, spacing=8)
-        column(self, switches, (self._pages, 1), spacing=8)
+        column(self, row(None, self.views, ..., self.compared.switch, spacing=8), (self._pages, 1), spacing=8)
         self.views.chosen.connect(self.show_pair)
         self.show_pair(choices[0][0])
 
@@ -102,6 +101,5 @@ class TextPairs(QWidget):
 
     def _fit(self) -> None:
         is_pair = self._pages.currentWidget() is self._difference
-        has_room = self.width() >= current_theme().px(COLUMNS_FROM)
-        self.compared.switch.setVisible(is_pair and has_room)
+        self.compared.switch.setVisible(is_pair and self.width() >= current_theme().px(COLUMNS_FROM))
         self.views.fold(self.width() < self.views.full_width)

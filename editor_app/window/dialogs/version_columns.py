@@ -135,8 +135,7 @@ def rows_of(base: str, *others: str) -> tuple[Lines, ...]:
     sides = [_AlignedVersion(lines, other.split("\n")[:MOST_LINES]) for other in others]
     rows: list[Lines] = []
     for index in range(len(lines) + 1):
-        inserted = zip_longest(*(side.before[index] for side in sides))
-        rows += [(None, *extra) for extra in inserted]
+        rows += [(None, *extra) for extra in zip_longest(*(side.before[index] for side in sides))]
         if index < len(lines):
             rows.append((lines[index], *(side.beside[index] for side in sides)))
     return tuple(rows)

@@ -125,8 +125,7 @@ class Dock(QWidget):
             "chevron-down", Sentence("window-frame.more-tabs"), self, self._open_more
         )
         self.more_button.hide()
-        parts = self.tabs, self.more_button, ..., self._close
-        self._header = Bar(*parts, parent=self, line_below=True)
+        self._header = Bar(self.tabs, self.more_button, ..., self._close, parent=self, line_below=True)
         self._header.row.setAlignment(self.tabs, Qt.AlignmentFlag.AlignBottom)
         spaced(self._header.row, margins=(SIDE, 0, 8, 0), spacing=4)  # the active tab covers the line
         self._second = Bar(..., parent=self, line_below=True)
@@ -361,8 +360,7 @@ class _SectionTitle(FoldButton):
     def sizeHint(self) -> QSize:
         """Return the size of the title."""
         metrics = row_style().metrics["small strong"]
-        word = metrics.horizontalAdvance(self.text())
-        return QSize(word + 2 * row_style().px(_RING_GAP), metrics.height())
+        return QSize(metrics.horizontalAdvance(self.text()) + 2 * row_style().px(_RING_GAP), metrics.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the title, the arrow, and the focus ring."""

@@ -75,8 +75,7 @@ class DockTabs(QTabBar):
         is_last = index == max(
             self._shown, default=0
         )  # with a gap, Qt would scroll the first tab away for it
-        gap = 0 if is_last else self._gap
-        return QSize(self._content_width(index) + gap, row_style().px(BAR_HEIGHT))
+        return QSize(self._content_width(index) + (0 if is_last else self._gap), row_style().px(BAR_HEIGHT))
 
     @property
     def words_width(self) -> int:
@@ -155,5 +154,4 @@ class DockTabs(QTabBar):
         self.update()
 
     def _set_focus_policy(self) -> None:
-        several = self.count() > 1
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if several else Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.count() > 1 else Qt.FocusPolicy.NoFocus)

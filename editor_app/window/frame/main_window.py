@@ -263,8 +263,7 @@ class MainWindow(QMainWindow):
         whole = QWidget(self)
         self.setCentralWidget(whole)
         columns = self.columns
-        between_handles = row(None, self._handles["left"], columns, self._handles["right"])
-        column(whole, (between_handles, 1), self.status)
+        column(whole, (row(None, self._handles["left"], columns, self._handles["right"]), 1), self.status)
         columns.fill(
             (self.left_dock, self.outline_section),
             (self._centre, self.bottom_dock),
@@ -348,8 +347,7 @@ class MainWindow(QMainWindow):
     def _apply_sizes(self) -> None:
         """Give sides and sections the sizes that the user chose, as far as there is room."""
         handles = (handle for handle in self._handles.values() if not handle.isHidden())
-        taken = sum(handle.sizeHint().width() for handle in handles)
-        self.columns.size_sides(self.room, self.width(), taken)
+        self.columns.size_sides(self.room, self.width(), sum(handle.sizeHint().width() for handle in handles))
         self.columns.size_lower(self.columns.left)
         if self.room is Room.WIDE:
             self.columns.size_lower(self.columns.right)
@@ -366,8 +364,7 @@ class MainWindow(QMainWindow):
     @property
     def _shows_values_section(self) -> bool:
         front = self.right_dock.front
-        is_high = self.is_full_page or (front is not None and front.is_high)
-        return self._has_values_section and not is_high
+        return self._has_values_section and not (self.is_full_page or (front is not None and front.is_high))
 
     def _follow_right_page(self) -> None:
         """Give a page all the height if nothing may stand below it."""
@@ -403,8 +400,7 @@ class MainWindow(QMainWindow):
         if name == "outline":
             self._asked_for_outline = is_open and not self._has_room_for_outline
         if name == "problems" and self.room is not Room.WIDE:
-            keys = ["problems"] if is_open else self.right_dock.keys
-            self.right_dock.show_page(keys[0])
+            self.right_dock.show_page((["problems"] if is_open else self.right_dock.keys)[0])
             name, is_open = "right", True
         self._memory.keep_open(name, self.room, is_open=is_open)
         if name == "left" and is_open and not self._fits_both:

@@ -220,8 +220,7 @@ class Notices(QFrame):
         parent, margin = self._over, current_theme().px(_MARGIN)
         words = self.words.fontMetrics().horizontalAdvance(self.words.text()) + 2
         buttons = self._row.totalMinimumSize().width() - self.words.minimumSizeHint().width()
-        room = parent.width() - 2 * margin
-        width = max(0, min(words + buttons, current_theme().px(_WIDEST), room))
+        width = max(0, min(words + buttons, current_theme().px(_WIDEST), parent.width() - 2 * margin))
         height = self._row.totalHeightForWidth(width)
         left, lowest = (parent.width() - width) // 2, parent.height() - height - margin
         area = self.caret_area()
@@ -232,8 +231,7 @@ class Notices(QFrame):
             highest = max(margin, top_of_text - height - margin) if is_low else top_of_text + margin
             avoided = area.text if is_low else area.row
             for _ in range(2):  # above or below, it stays there unless it would cover the caret
-                top = highest if self._is_above else lowest
-                corner = parent.mapToGlobal(QPoint(left, top))
+                corner = parent.mapToGlobal(QPoint(left, highest if self._is_above else lowest))
                 if not avoided.intersects(QRect(corner.x(), corner.y(), width, height)):
                     break
                 self._is_above = not self._is_above

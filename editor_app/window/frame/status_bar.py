@@ -160,8 +160,7 @@ class StatusBar(Ground):
 
     def show_facts(self, facts: Sequence[str]) -> None:
         """Show other words, at most four, in place of the position and of how the file is written."""
-        labels = (self.position, self.dialect, self.encoding, self.newline)
-        for number, label in enumerate(labels):
+        for number, label in enumerate((self.position, self.dialect, self.encoding, self.newline)):
             label.setText(facts[number] if number < len(facts) else "")
             set_plain_tooltip(label, "")
         self._show_right()

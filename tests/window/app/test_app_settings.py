@@ -242,6 +242,16 @@ def test_a_command_is_found_by_pressing_its_keys(pages, page):
     assert (pages.keys.isHidden(), pages.search.text()) == (True, "Ctrl+S")
 
 
+def test_esc_instead_of_a_key_leads_back_to_the_words(pages, page):
+    pages.by_keys.click()
+    QTest.keyClick(pages.keys, Qt.Key.Key_Escape)
+    assert (pages.search.hasFocus(), pages.keys.isVisible(), pages.window().isVisible()) == (
+        True,
+        False,
+        True,
+    )
+
+
 def test_keys_are_recorded_in_a_row_work_at_once_are_kept_and_go_back(bench, page, tmp_path):
     record(page, "save_all", "Ctrl+Alt+S")
     assert keys_of(bench, "save_all") == ["Ctrl+Alt+S"]

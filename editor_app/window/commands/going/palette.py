@@ -188,8 +188,7 @@ class PaletteCommands(WindowCommands):
                 if first == "@"
                 else Sentence("window-commands.no-files-yet")
             )
-        total = len(candidates) if first else sum(row.choice is not None for row in rows)
-        return PaletteRows(rows, total)
+        return PaletteRows(rows, len(candidates) if first else sum(row.choice is not None for row in rows))
 
     def _lines(self, typed: str) -> PaletteRows:
         """Return the row of the line and column typed, each clamped to what there is."""

@@ -108,8 +108,7 @@ class Places(QObject):
     def _forget(self, file: OpenFile) -> None:
         """Keep the places of a closed file by its path; those of a text without one go."""
         if file.is_untitled:
-            before = self._places[: self._at + 1]
-            self._at -= sum(place.file is file for place in before)
+            self._at -= sum(place.file is file for place in self._places[: self._at + 1])
             self._places = [place for place in self._places if place.file is not file]
             self._at = max(self._at, 0) if self._places else -1
         for place in self._places:

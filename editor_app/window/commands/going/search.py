@@ -99,8 +99,7 @@ def matches_in_steps(
             yield
         match = query.match(candidate.text)
         if match is not None:
-            score = match.score + _RECENT * (candidate.key in recent)
-            found.append((match._replace(score=score), candidate))
+            found.append((match._replace(score=match.score + _RECENT * (candidate.key in recent)), candidate))
     return found
 
 

@@ -141,8 +141,7 @@ class ManualWindow(QDialog):
         self.back_button.setEnabled(len(self._visited) > 1)
         addresses = list(self._pages)
         with QSignalBlocker(self.list):
-            row = addresses.index(address.path()) if address.path() in addresses else -1
-            self.list.setCurrentRow(row)
+            self.list.setCurrentRow(addresses.index(address.path()) if address.path() in addresses else -1)
 
     def _go_to(self, fragment: str) -> None:
         """Scroll to the heading that a link names as web pages do, to the top where it names none."""

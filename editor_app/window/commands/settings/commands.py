@@ -94,8 +94,7 @@ class SettingsCommands:
             Command("", Sentence("window-commands.in-panel", panel=key.panel), key.text, (key.keys,))
             for key in self._panel_keys()
         )
-        commands = (*of_actions, *of_panels)
-        return SettingsQuestion(self.file, self._shortcuts, commands, self._open_file, page)
+        return SettingsQuestion(self.file, self._shortcuts, (*of_actions, *of_panels), self._open_file, page)
 
     def choose_theme(self, name: str) -> None:
         """Choose a theme."""

@@ -125,6 +125,7 @@ class SettingsPages(QWidget):
         column(self, head, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
         self.search.textChanged.connect(self._show)
         keep_key(self.search, "Esc", self._clear_or_close)
+        keep_key(self.keys, "Esc", self._end_keys)
         for keys in ("Down", "Return", "Enter"):
             keep_key(self.search, keys, self._go_to_found)
         self.keys.key_pressed.connect(self._find_keys)
@@ -195,11 +196,15 @@ class SettingsPages(QWidget):
         self.keys.show()
         self.keys.setFocus()
 
-    def _find_keys(self, key: str) -> None:
+    def _end_keys(self) -> None:
+        """Let words be typed again."""
         self.keys.hide()
         self.keys.clear()
         self.search.show()
         self.search.setFocus()
+
+    def _find_keys(self, key: str) -> None:
+        self._end_keys()
         self.pages.show_current(SHORTCUTS)
         self.search.setText(native_keys(key))
 
@@ -227,8 +232,7 @@ class SettingRow(QWidget):
         sized(self.cell, width=_CONTROL)
         self.problem = PlainLabel("", "error", self)
         self.problem.hide()
-        head = row(None, self.label, 8, self.back, ...)
-        words = column(None, head, self.sentence, self.problem, spacing=2)
+        words = column(None, row(None, self.label, 8, self.back, ...), self.sentence, self.problem, spacing=2)
         column(self, row(None, 16, (words, 1), 12, self.cell), 6, Separator(self), margins=(0, 4, 0, 0))
 
     def matches(self, words: list[str]) -> bool:
@@ -238,8 +242,7 @@ class SettingRow(QWidget):
 
     def show_value(self, settings: Settings, words: list[str]) -> None:
         """Show the value, whether it is another than the default, and the words that match in the label."""
-        value = settings[self.setting.key]
-        self.cell.show_field(_field_of(self.setting, value), is_other=False)
+        self.cell.show_field(_field_of(self.setting, settings[self.setting.key]), is_other=False)
         self.back.setVisible(self.setting.key in settings.changed)
         self.problem.hide()
         text, label = escape(self.setting.label), self.setting.label.casefold()
@@ -288,5 +291,4 @@ def _field_of(setting: Setting, value: Value) -> Field:
 
 
 def _page_content(page: _Page) -> RowContent:
-    number = Words(str(page.matches), "soft", "number")
-    return RowContent(page.name, trail=(number,) if page.matches else ())
+    return RowContent(page.name, trail=(Words(str(page.matches), "soft", "number"),) if page.matches else ())
