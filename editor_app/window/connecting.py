@@ -73,7 +73,7 @@ def _connect_variables(bar: VariableBar, variables: VariableCommands) -> None:
         (bar.wrap_requested, variables.wrap),
         (bar.choose_file_requested, variables.insert_file),
         (bar.copy_requested, variables.copy_name),
-        (bar.declare_requested, variables.declare),
+        (bar.declare_requested, partial(variables.with_source, variables.declare)),
         (bar.literal_requested, variables.literal),
         (bar.other_requested, variables.insert_other),
     )

@@ -6,6 +6,7 @@ The bar has at most sixty entries; an action of no menu is among the others of t
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Final
 
 from editor_app.library.kinds import kinds_to_make, new_label
@@ -156,14 +157,14 @@ _EDIT = (
     ),
     action(
         Sentence("window-commands.complete"),
-        lambda c: c.editing.complete(),
+        lambda c: c.with_text(c.editing.complete),
         "Ctrl+Space",
         "Ctrl+Shift+Space",
         when=FileCondition.WRITABLE,
     ),
     action(
         Sentence("window-commands.show-fixes"),
-        lambda c: c.problems.show_fixes(),
+        lambda c: c.with_text(c.problems.show_fixes),
         "Ctrl+.",
         when=FileCondition.HAS_PROBLEMS,
     ),
@@ -183,7 +184,7 @@ _EDIT_OTHERS = (
     ),
     action(
         Sentence("window-commands.show-hover"),
-        lambda c: c.problems.show_hover(),
+        lambda c: c.with_text(lambda _, editor: editor.show_hover()),
         "Ctrl+F1",
         when=FileCondition.DOCUMENT,
     ),
@@ -235,13 +236,13 @@ _GO = (
     None,
     action(
         Sentence("window-commands.next-problem"),
-        lambda c: c.problems.go_to_next(),
+        lambda c: c.with_text(c.problems.go_to_next),
         "F8",
         when=FileCondition.DOCUMENT,
     ),
     action(
         Sentence("window-commands.previous-problem"),
-        lambda c: c.problems.go_to_next(backwards=True),
+        lambda c: c.with_text(partial(c.problems.go_to_next, backwards=True)),
         "Shift+F8",
         when=FileCondition.DOCUMENT,
     ),

@@ -18,6 +18,7 @@ from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.announcing import is_somebody_listening
 from editor_app.window.perspectives.window_services import WindowView
+from editor_app.window.text.code_editor import CodeEditor
 
 if TYPE_CHECKING:
     from editor_app.analysis.editing.renaming import RenamedFile, SymbolUses
@@ -37,13 +38,10 @@ class EditingCommands(WindowCommands):
         self._renamed: dict[JointStep, tuple[str, str]] = {}  # the names before and after each rename
         self._steps.stepped.connect(self._rename_values)
 
-    def complete(self) -> None:
+    def complete(self, _file: OpenFile, editor: CodeEditor) -> None:
         """Offer what can be written at the caret, or say that nothing is known there."""
-        edited = self._current.edited_file
-        if edited is None:
-            return
-        edited.editor.setFocus()
-        if not edited.editor.complete():
+        editor.setFocus()
+        if not editor.complete():
             self._notifier.say_of_file(Sentence("window-commands.nothing-to-complete"))
 
     def offers_at(self, file: OpenFile, offset: int) -> tuple[Completion, ...]:

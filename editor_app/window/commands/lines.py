@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from editor_app.text import Sentence, Span
 from editor_app.text.editing.selection_edits import SelectionEdits
 from editor_app.window.commands.window_commands import WindowCommands
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import MOST_AT_ONCE, MOST_LINES_AT_ONCE
 
@@ -19,18 +20,14 @@ class LineCommands(WindowCommands):
 
     def change(self, edits_of: EditsOf) -> None:
         """Make the edits of all selections, unless they are too many for one step."""
-        edited = self._current.edited_file
-        if edited is not None:
-            self._make(edited.editor, edits_of(edited.editor.contents.text, edited.editor.selections))
+        self.with_text(
+            lambda _, editor: self._make(editor, edits_of(editor.contents.text, editor.selections))
+        )
 
-    def toggle_comment(self) -> None:
+    def toggle_comment(self, file: OpenFile, editor: CodeEditor) -> None:
         """Make the selected lines comments, or text again."""
         from editor_app.analysis.editing.comments import comments_toggled
 
-        edited = self._current.edited_file
-        if edited is None:
-            return
-        file, editor = edited
         file.catch_up()
         is_whole = editor.contents.text == file.text
         result = comments_toggled(file.analysis, file.text, editor.selections) if is_whole else None

@@ -93,15 +93,11 @@ class ProblemCommands(WindowCommands):
         self.go_to_problem(row)
         self._notifier.say(Sentence("window-commands.problem-gone"))
 
-    def go_to_next(self, *, backwards: bool = False) -> None:
+    def go_to_next(self, file: OpenFile, editor: CodeEditor, *, backwards: bool = False) -> None:
         """Go to the next problem of the text being written, or the previous one, and say what it is.
 
         Say so if there is none. From the content of a block that may lead to another block, or to the source.
         """
-        current, edited = self._current, self._current.edited_file
-        if edited is None:
-            return
-        file, editor = edited
         if not file.analysis.diagnostics:
             file.catch_up()
         if not file.analysis.diagnostics:
@@ -109,28 +105,18 @@ class ProblemCommands(WindowCommands):
         elif editor.contents is file.document:
             editor.go_to_problem(backwards=backwards)
         else:
-            caret = current.caret_offset
+            caret = self._current.caret_offset
             spans = sorted({diagnostic.span for diagnostic in file.analysis.diagnostics}, reverse=backwards)
             beyond = (span for span in spans if (span.start < caret if backwards else span.start > caret))
             self._show_problem(next(beyond, spans[0]))
 
-    def show_fixes(self) -> None:
+    def show_fixes(self, file: OpenFile, editor: CodeEditor) -> None:
         """Open the fixes of the problem at the caret, or else those of another problem of the same block."""
-        current, edited = self._current, self._current.edited_file
-        if edited is None:
-            return
-        file, editor = edited
         is_content = editor.contents is not file.document
         if is_content and not editor.marks.between(*editor.line_span_at(editor.cursor_offset())):
-            span = self._worst_at_caret(file) or current.first_error()
+            span = self._worst_at_caret(file) or self._current.first_error()
             editor = (self._show_problem(span) if span is not None else None) or editor
         editor.show_fixes()
-
-    def show_hover(self) -> None:
-        """Show the hover card at the caret of the text being written."""
-        edited = self._current.edited_file
-        if edited is not None:
-            edited.editor.show_hover()
 
     def _show_problem(self, span: Span) -> CodeEditor | None:
         self._current.go_to(span)

@@ -96,7 +96,7 @@ LINE_ACTIONS = (
     ),
     action(
         Sentence("window-commands.toggle-comment"),
-        lambda c: c.lines.toggle_comment(),
+        lambda c: c.with_text(c.lines.toggle_comment),
         "Ctrl+Shift+A",
         when=FileCondition.WRITABLE,
     ),
@@ -135,17 +135,17 @@ LINE_ACTIONS = (
     ),
     action(
         Sentence("window-commands.unwrap-condition"),
-        lambda c: c.variables.unwrap(),
+        lambda c: c.with_source(c.variables.unwrap),
         when=FileCondition.TAKES_VARIABLES,
     ),
     action(
         Sentence("window-commands.extract-variable"),
-        lambda c: c.variables.extract(),
+        lambda c: c.with_source(c.variables.extract),
         when=FileCondition.WRITABLE,
     ),
     action(
         Sentence("window-commands.inline-default"),
-        lambda c: c.variables.inline(),
+        lambda c: c.with_source(c.variables.inline),
         when=FileCondition.WRITABLE,
     ),
 )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.perspectives.window_services import WindowView
+from editor_app.window.text.code_editor import CodeEditor
 
 
 class WindowCommands:
@@ -16,3 +20,15 @@ class WindowCommands:
         self._library, self._work, self._cases = documents.library, documents.work, documents.cases
         self._shown, self._tabs, self._current = shown, shown.tabs, shown.current
         self._dialogs, self._notifier = user.dialogs, user.notifier
+
+    def with_text(self, act: Callable[[OpenFile, CodeEditor], object]) -> None:
+        """Do something in the text that is being written, if there is one."""
+        edited = self._current.edited_file
+        if edited is not None:
+            act(*edited)
+
+    def with_source(self, act: Callable[[OpenFile, CodeEditor], object]) -> None:
+        """Do something in the text of the file in front, if it has one, after its last edit was read."""
+        if self._current.file is not None and self._current.editor is not None:
+            self._current.file.catch_up()
+            act(self._current.file, self._current.editor)

@@ -8,7 +8,7 @@ import pytest
 
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.commands.problems import ProblemCommands
-from editor_app.window.perspectives.perspective import EditedFile, FilePart
+from editor_app.window.perspectives.perspective import FilePart
 
 BLOCK = Span(10, 20)
 ERROR, WARNING, INFORMATION = Severity
@@ -31,10 +31,11 @@ def test_the_fixes_of_the_worst_problem_of_the_block_are_opened_then_of_the_firs
     file.analysis.diagnostics = found
     content.line_span_at.return_value = Span(15, 16)
     content.marks.between.return_value = ()
-    current.edited_file = EditedFile(file, content)
     current.perspective.part_around.return_value = FilePart("block", BLOCK)
     current.first_error.return_value = None
-    ProblemCommands(Mock(), Mock(current=current), Mock(), files=Mock(), apply_other=Mock()).show_fixes()
+    ProblemCommands(Mock(), Mock(current=current), Mock(), files=Mock(), apply_other=Mock()).show_fixes(
+        file, content
+    )
     gone_to = [call.args[0].start for call in current.go_to.call_args_list]
     assert gone_to == ([] if opened is None else [opened])
     (content if opened is None else current.editor).show_fixes.assert_called_once_with()

@@ -47,7 +47,7 @@ class VariableCommands(WindowCommands):
 
     def insert(self, key: str) -> None:
         """Insert a variable's tag."""
-        self._with_editor(lambda file, editor: insert_variable(file, editor, key))
+        self.with_source(lambda file, editor: insert_variable(file, editor, key))
 
     def insert_other(self) -> None:
         """Ask which variable to insert, where there are too many for buttons."""
@@ -86,13 +86,13 @@ class VariableCommands(WindowCommands):
             )
         )
         if name:
-            self._with_editor(lambda file, editor: wrap_selection(file, editor, name, negated=negated))
+            self.with_source(lambda file, editor: wrap_selection(file, editor, name, negated=negated))
         else:
             self._focus_text()
 
     def literal(self) -> None:
         """Turn the selection into literal text, or insert an empty literal to type in."""
-        self._with_editor(make_literal)
+        self.with_source(make_literal)
 
     def insert_file(self) -> None:
         """Ask for a file and insert its tag: by its path from the working folder, absolute outside of it."""
@@ -104,12 +104,8 @@ class VariableCommands(WindowCommands):
         else:
             self._focus_text()
 
-    def declare(self) -> None:
+    def declare(self, file: OpenFile, editor: CodeEditor) -> None:
         """Ask for a name, declare the variable and insert its tag."""
-        file, editor = self._current.file, self._current.editor
-        if file is None or editor is None:
-            return
-        file.catch_up()
         if file.document.read_only_because is not None:
             self._notifier.say(
                 Sentence("window-commands.nothing-declared", reason=file.document.read_only_because)
@@ -129,10 +125,9 @@ class VariableCommands(WindowCommands):
         elif not declare_variable(file, editor, name):
             self._notifier.say(Sentence("window-commands.frontmatter-broken"))
 
-    def unwrap(self) -> None:
+    def unwrap(self, file: OpenFile, editor: CodeEditor) -> None:
         """Take the condition around the caret away, and leave the side that the caret is in."""
-        file, editor = self._current.file, self._current.editor
-        if file is None or editor is None or editor.isReadOnly():
+        if editor.isReadOnly():
             return
         dialect, text = file.analysis.dialect, editor.contents.text
         edits = () if dialect is None else unwrap_condition(parse(text, dialect), editor.cursor_offset())
@@ -141,14 +136,10 @@ class VariableCommands(WindowCommands):
             self._notifier.say(Sentence("window-commands.not-in-a-condition"))
         editor.setFocus()
 
-    def extract(self) -> None:
+    def extract(self, file: OpenFile, editor: CodeEditor) -> None:
         """Make the selected text the value of a variable: declare that, and put its tag there."""
         from editor_app.analysis.editing.extracting import extract_variable, why_not_extracted
 
-        file, editor = self._current.file, self._current.editor
-        if file is None or editor is None:
-            return
-        file.catch_up()
         span = editor.selected_span()
         why_not = file.document.read_only_because or why_not_extracted(file.analysis, span)
         if why_not:
@@ -173,14 +164,10 @@ class VariableCommands(WindowCommands):
             self._cases.type(file, {**file.values, name: value})
         editor.setFocus()
 
-    def inline(self) -> None:
+    def inline(self, file: OpenFile, editor: CodeEditor) -> None:
         """Replace the variable at the caret by its default, wherever it is inserted."""
         from editor_app.analysis.editing.extracting import inline_default
 
-        file, editor = self._current.file, self._current.editor
-        if file is None or editor is None:
-            return
-        file.catch_up()
         edits = file.document.read_only_because or inline_default(file.analysis, editor.cursor_offset())
         if isinstance(edits, str):
             self._notifier.say(edits)
@@ -199,14 +186,11 @@ class VariableCommands(WindowCommands):
     def apply(self, fix: Fix) -> bool:
         """Declare the variable of a fix that asks for it; return False for any other fix."""
         if isinstance(fix, DeclareFix) and self.open_list():
-            self._declare_in_list(fix.key)
+            self.with_source(partial(self._declare_in_list, fix.key))
         return isinstance(fix, DeclareFix)
 
-    def _declare_in_list(self, key: str) -> None:
+    def _declare_in_list(self, key: str, file: OpenFile, editor: CodeEditor) -> None:
         """Add a variable to the open list, with its description selected, to be typed over."""
-        file, editor = self._current.file, self._current.editor
-        if file is None or editor is None:
-            return
         edits = declare_variable_edits(file.text, key)
         if not edits or file.document.read_only_because is not None:
             why = file.document.read_only_because or Sentence(
@@ -230,11 +214,6 @@ class VariableCommands(WindowCommands):
         """Go back to the text, from which a button was pressed."""
         if self._current.editor is not None:
             self._current.editor.setFocus()
-
-    def _with_editor(self, act: Callable[..., object]) -> None:
-        if self._current.file is not None and self._current.editor is not None:
-            self._current.file.catch_up()
-            act(self._current.file, self._current.editor)
 
 
 def _name_problem(known: Collection[str], name: str) -> str:

@@ -78,17 +78,19 @@ class PasteCommands(WindowCommands):
         self._to_file.end()
 
     def _follow(self, edit: Edit | None) -> None:
-        """Follow where the pasted text is; another text is no paste any more."""
+        """Follow where the pasted text is; what an edit joins with other text is no paste any more."""
         paste = self._paste
         if paste is None:
             return
         if edit is not None and edit.span.start >= paste.span.end:
             return
-        span = Span(0, 0) if edit is None else EditsSince([edit]).span_now(paste.span)
-        if not span.length:
+        start, end = paste.span
+        if edit is None or edit.span.start < start < edit.span.end or edit.span.end > end:
             self._end()
-        else:
-            self._paste = replace(paste, span=span)
+            return
+        self._paste = replace(paste, span=EditsSince([edit]).span_now(paste.span))
+        if not self._paste.span.length:
+            self._end()
 
     def _look_soon(self) -> None:
         paste = self._paste
@@ -122,6 +124,7 @@ class PasteCommands(WindowCommands):
                 Sentence("window-commands.reason", reason=blank.sentence),
                 *links,
                 is_of_file=True,
+                step=self,
                 until=until,
             )
             self._notifier.stay()  # what only it offers stays in reach
