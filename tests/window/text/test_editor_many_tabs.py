@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from counted_work import assert_work_in_proportion
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 
+from editor_app.window.text.open_documents import TabSort
 from editor_app.window.text.tabs.tab_bar import DocumentTabBar
 
 
@@ -42,3 +45,25 @@ def test_a_tab_is_found_wherever_it_was_moved(bar):
     bar.remove(keys[1])
     assert [bar.tabText(bar.index_of(key)) for key in (keys[0], keys[2], keys[3])] == ["a", "c", "d"]
     assert bar.index_of(keys[1]) == -1
+
+
+def test_pinned_tabs_stay_where_the_others_are_scrolled(bar):
+    keys = [bar.add(f"a file with a long name {number}.md", "file", "") for number in range(12)]
+    for key in keys[:2]:
+        bar.set_sort(key, TabSort.PINNED)
+    bar.resize(500, bar.height())
+    bar.show()
+    bar.setCurrentIndex(11)
+    assert bar.tabRect(0).left() < 0
+    places = [bar.seen_rect(index) for index in (0, 1)]
+    assert [place.left() for place in places] == [0, places[0].width()]
+    for index in range(11, 1, -1):
+        bar.setCurrentIndex(index)
+        assert bar.seen_rect(index).left() >= places[1].right(), "no tab is brought to the front below them"
+    bar.setCurrentIndex(11)
+    bar.grab()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=QPoint(places[1].center()))
+    assert bar.currentIndex() == 1
+    bar.setCurrentIndex(11)
+    QTest.mouseClick(bar, Qt.MouseButton.MiddleButton, pos=QPoint(places[1].center()))
+    assert bar.count() == 12, "a pinned tab is closed by itself alone"

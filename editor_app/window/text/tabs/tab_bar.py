@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -35,7 +37,8 @@ class DocumentTabBar(QTabBar):
     """Draws its tabs itself; each has at its right the unsaved dot or the close cross.
 
     Room for the cross is kept in every tab, so that none moves when another comes to the front. Pinned tabs
-    are the first ones, with the icon and a few letters; the name of the preview tab is in italics.
+    are the first ones, with the icon and a few letters, and stay at the left where the others are scrolled;
+    the name of the preview tab is in italics.
     """
 
     close_clicked = Signal(int)
@@ -69,6 +72,7 @@ class DocumentTabBar(QTabBar):
         self.setStyleSheet("QTabBar::scroller { width: 0px; }")
         sized(fonted(self, "body"), height=HEIGHT)
         self.tabMoved.connect(self.show_current)
+        self.currentChanged.connect(self.show_current)
 
     def add(self, title: str, icon: str, tooltip: str) -> int:
         """Add a tab at the end and return its key, which stays when tabs move."""
@@ -191,17 +195,37 @@ class DocumentTabBar(QTabBar):
 
     def seen_rect(self, index: int) -> QRect:
         """Return where a tab is seen whole; empty if it is cut at an end of the bar."""
+        stuck = dict(self._stuck())
+        if index in stuck:
+            return stuck[index]
         whole = self.tabRect(index)
-        seen = whole.intersected(self.rect())
+        seen = whole.intersected(self.rect().adjusted(_end_of(stuck), 0, 0, 0))
         return seen if seen.width() >= whole.width() - 1 else QRect()  # tabs overlap by 1
 
+    def _stuck(self) -> Iterator[tuple[int, QRect]]:
+        """Yield the pinned tabs with their places, where they stay while the others are scrolled."""
+        left = 0
+        for index in range(self.count() if self.tabRect(0).left() < 0 else 0):
+            if not self.is_pinned(index):
+                return
+            yield index, QRect(QPoint(left, 0), self.tabRect(index).size())
+            left += self.tabRect(index).width()
+
+    def tabAt(self, place: QPoint) -> int:
+        """Return the tab at a point, one that stays there before one that is scrolled behind it."""
+        stuck = (index for index, rect in self._stuck() if rect.contains(place))
+        return next(stuck, super().tabAt(place))
+
     def show_current(self) -> None:
-        """Scroll to the current tab, which tabs that moved may have put out of sight."""
+        """Scroll to the current tab, which tabs that moved or that stay may have put out of sight."""
         index = self.currentIndex()
         if index < 0 or not self.seen_rect(index).isEmpty():
             return
         with QSignalBlocker(self):
-            self.setCurrentIndex(index - 1 if index else index + 1)  # Qt scrolls to one that becomes current
+            first, left = index - 1, self.tabRect(index).left() - _end_of(dict(self._stuck()))
+            while first > 0 and self.tabRect(first).left() > left:
+                first -= 1
+            self.setCurrentIndex(first if index else index + 1)  # Qt scrolls to one that becomes current
             self.setCurrentIndex(index)
         self.update()
 
@@ -250,6 +274,9 @@ class DocumentTabBar(QTabBar):
             for index in range(self.count()):
                 if self.tabRect(index).intersects(self.rect()):
                     self._paint_tab(painter, index, self.tabRect(index))
+            for index, rect in self._stuck():
+                painter.fillRect(rect.adjusted(0, 0, 0, -1), current_theme().color("bg"))
+                self._paint_tab(painter, index, rect)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Bring a tab to the front and announce that, unless the press is on its cross."""
@@ -258,7 +285,10 @@ class DocumentTabBar(QTabBar):
         if self._pressed_close < 0 and self.tabAt(place) >= 0:
             before = self.tabData(self.currentIndex())
             self._before_drag = before if event.button() == Qt.MouseButton.LeftButton else None
-            super().mousePressEvent(event)
+            if self.tabAt(place) in dict(self._stuck()):
+                self.setCurrentIndex(self.tabAt(place))
+            else:
+                super().mousePressEvent(event)
             if event.button() == Qt.MouseButton.LeftButton:
                 self.picked.emit()
 
@@ -371,3 +401,7 @@ class DocumentTabBar(QTabBar):
             sort = self.sort_of(self.tabData(index))
             name = Sentence("window-text.tab", name=self.tabText(index), sort=sort, state=is_unsaved)
             self.setAccessibleTabName(index, name)
+
+
+def _end_of(stuck: Mapping[int, QRect]) -> int:
+    return max((rect.right() + 1 for rect in stuck.values()), default=0)
