@@ -258,27 +258,20 @@ class Workbench(QObject):
         self._file_tabs.update_window_title()
         taken_back = take_back_renumberings(self._folders.state, now=self._clock())
         self.library.refresh()
-        for folder in (
-            self._folders.config,
-            trial_values_dir(self._folders.state, self.library.library.root),
-        ):
-            sweep_folder(folder)
+        sweep_folder(self._folders.config)
+        sweep_folder(trial_values_dir(self._folders.state, self.library.library.root))
         sweep_state(self._folders.state)
         was_restored = self.session.start([path for path in paths if is_file(path)])
         not_opened = self.commands.files.open_given(paths, failures, self.library_requested.emit)
         if not self.files.files and not was_restored:
             self.commands.files.open_last(str(self.settings.value(LAST_FILE_KEY, "")))
         file, editor = self.current.file, self.tabs.current_editor
-        if frame is not None and (
-            file is None or editor is None or self.tabs.shows_alternative(file.document)
-        ):
+        if frame is not None and (not file or not editor or self.tabs.shows_alternative(file.document)):
             frame.give_keys(None, None)
         elif frame is not None and file is not None:
             frame.give_keys(editor, None if file.is_untitled else FirstSight(file.path, file.text))
-        for sentence in taken_back:
-            self.notifier.say(sentence)
         of_shortcuts = together(self.shortcuts_file.sentences)
-        for sentence in filter(None, (self._complaint, of_shortcuts)):
+        for sentence in filter(None, (*taken_back, self._complaint, of_shortcuts)):
             self.notifier.say(sentence)
         self._disk.start()
         return not_opened
@@ -338,12 +331,15 @@ class Workbench(QObject):
     def _connect(self) -> None:
         self._connect_files()
         self._connect_window()
-        self._connect_trust()
         self._connect_library()
-        self._connect_values()
         self.commands.versions.connect()
         connect_panels(self.panels, self.commands, self.window, self.notifier, self.tabs)
-        self._connect_actions()
+        self.actions.connect_to(ACTIONS, lambda: self.commands)
+        self.actions.connect_to((*PANEL_ACTIONS, *PANEL_KEYS), lambda: self.window)
+        self.actions.connect_to(LOOK_ACTIONS, lambda: self.commands.program.settings)
+        for menu in menus_of(kinds):
+            self.actions.connect_to(menu.actions(), lambda: self.current.perspective)
+        self.commands.program.settings.begin()
 
     def _connect_files(self) -> None:
         files, disk, file_tabs = self.files, self.files.disk, self._file_tabs
@@ -389,14 +385,6 @@ class Workbench(QObject):
         self.window.may_close = self._may_close
         self.window.notices.caret_area = self.current.caret_area
 
-    def _connect_trust(self) -> None:
-        connect(
-            (self.trust.told, self.notifier.say),
-            (self.trust.changed, self._follow_trust),
-            (self.trust.changed, self.current.show_status),
-            (self.trust.changed, self.commands.program.server.follow_trust),
-        )
-
     def _connect_library(self) -> None:
         library, work, panel, commands = self.library, self.work, self.panels.library, self.commands
         connect(
@@ -415,23 +403,15 @@ class Workbench(QObject):
             (work.refused, commands.trust.offer_end),
             (work.failed, self.notifier.say),
             (work.history_failed, commands.versions.warn),
-        )
-
-    def _connect_values(self) -> None:
-        connect(
-            (self.resolver.resolved, self.commands.preview.copy_if_waiting),
+            (self.resolver.resolved, commands.preview.copy_if_waiting),
             (self.resolver.folder_refused, self.notifier.say),
             (self.cases.told, self.notifier.say),
-            (self.cases.warned, self.commands.versions.warn),
+            (self.cases.warned, commands.versions.warn),
+            (self.trust.told, self.notifier.say),
+            (self.trust.changed, self._follow_trust),
+            (self.trust.changed, self.current.show_status),
+            (self.trust.changed, commands.program.server.follow_trust),
         )
-
-    def _connect_actions(self) -> None:
-        self.actions.connect_to(ACTIONS, lambda: self.commands)
-        self.actions.connect_to((*PANEL_ACTIONS, *PANEL_KEYS), lambda: self.window)
-        self.actions.connect_to(LOOK_ACTIONS, lambda: self.commands.program.settings)
-        for menu in menus_of(kinds):
-            self.actions.connect_to(menu.actions(), lambda: self.current.perspective)
-        self.commands.program.settings.begin()
 
     def _follow_trust(self) -> None:
         """Let the paths of the library lead where the trust in its workspace says now."""

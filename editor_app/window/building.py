@@ -27,7 +27,7 @@ from editor_app.window.panels.problems import problems_panel as problems
 from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 from editor_app.window.panels.values import values_panel as values
 from editor_app.window.panels.values.values_panel import AskName, ValuesPanel
-from editor_app.window.panels.variables import pill
+from editor_app.window.panels.variables import variable_bar
 from editor_app.window.panels.variables.variable_bar import VariableBar
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.perspectives.perspectives import keys_of, menus_of
@@ -44,7 +44,7 @@ def panel_keys() -> tuple[PanelKey, ...]:
     """Return the keys of all panels, in the order in which they are listed."""
     from editor_app.window.panels.request import parts_list, raw_text  # the start needs no request
 
-    lists = (library, outline, pill, problems, history_panel, parts_list, blank_list, values)
+    lists = (library, outline, variable_bar, problems, history_panel, parts_list, blank_list, values)
     shared = (*lists, text_view, raw_text, find_bar, find_panel)
     keys = (*(key for module in shared for key in module.KEYS), *keys_of(kinds))
     panels = list(dict.fromkeys(key.panel for key in keys))

@@ -4,7 +4,7 @@
 many starts at once give one window. The others hand over their files, and say why they cannot open the rest
 where nobody reads standard error. `kit/application.py` takes what macOS's Finder asks for.
 
-Where no library is named, and none was open before or the last one was closed, `start_asking.py` shows the
+Where no library is named, and none was open before or the last one was closed, `start_choice.py` shows the
 start page first (`start_page.py`; what its buttons do is in `start_choice.py`).
 
 Then `frame/first_window.py` shows a still picture of the window, with the text that will be in front where

@@ -33,8 +33,7 @@ from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
-from editor_app.window.startup.single_instance import SingleInstance
-from editor_app.window.startup.windows import open_another_window
+from editor_app.window.startup.single_instance import SingleInstance, open_another_window
 
 _UNANSWERED = Sentence("window-startup.window-is-silent")
 _IDLE_MS = 1000

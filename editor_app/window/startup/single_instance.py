@@ -1,4 +1,7 @@
-"""One window per user and library: a second start of the program hands its files to the first."""
+"""One window per user and library: a second start of the program hands its files to the first.
+
+Other windows are processes of their own.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from editor_app.window.server.own_process import foreword_process
 from editor_app.window.startup.instance_claim import Holder, WindowClaim, claim_window
 
 _MOST_BYTES = 10_000_000  # of a long command line, with the whole path of each file
@@ -104,6 +108,13 @@ class SingleInstance(QObject):
                 socket.write(b"taken\n")
                 socket.flush()
                 self.files_handed_over.emit(*message)
+
+
+def open_another_window(runtime: Path, root: Path | None) -> bool:
+    """Open a library, or without one the start page, in another process; return whether that was started."""
+    arguments = [] if root is None else ["--library", str(root)]
+    started: object = foreword_process(arguments, runtime).startDetached()
+    return started not in (False, (False, 0))  # some releases of PySide6 return the process id too
 
 
 def _server_name(path: Path) -> str:

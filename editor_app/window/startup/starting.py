@@ -36,7 +36,7 @@ def run(paths: Sequence[Path], library: Path | None, failures: Sequence[str] = (
     complaints: list[str] = []
     root = library or _library_of(paths, complaints.append)
     if root is None:
-        from editor_app.window.startup.start_asking import ask_start
+        from editor_app.window.startup.start_choice import ask_start
 
         choice = ask_start(app, runtime_dir(), together(complaints))
         if choice is None:

@@ -13,8 +13,7 @@ from editor_app.window.kinds.system_message.current_message import CurrentSystem
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import InspectorPanel
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.form.growing_text import ValueField
-from editor_app.window.panels.variables.pill import Pill
-from editor_app.window.panels.variables.variable_bar import VariableBar
+from editor_app.window.panels.variables.variable_bar import Pill, VariableBar
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.fix_popup import FixPopup

@@ -7,8 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from typing import Final, cast
 
-from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal, SignalInstance
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from editor_app.text import Sentence, listed
@@ -20,7 +19,6 @@ from editor_app.window.kit.form.growing_text import GrowingText, Hint, ValueFiel
 from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
-from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.kit.words.plain_text import one_line
@@ -93,25 +91,20 @@ class ValuesPanel(QWidget):
         self._resolves = resolves
         self._all = rows if isinstance(rows, FieldRows) else FieldRows.of(rows)
         self._values = dict(self._all.values)
-        self._show_tools(bool(self._all.names))
         self._show_matching()
 
     def show_cases(self, names: Sequence[str], current: str | None, *, edited: bool = False) -> None:
         """Show the saved cases and which is in use; `edited` says that the values differ from that case's."""
         self._cases, self._case, self._is_edited = tuple(names), current, edited
-        edited = edited and current is not None
-        for put, name in (
-            (self._case_button.setText, menu_words(current or "", 28)),
-            (self._case_button.setAccessibleName, current or ""),
-        ):
-            state = "none" if current is None else "edited" if edited else "saved"
-            put(Sentence("window-values.case", name=name, state=state))
+        state = "none" if current is None else "edited" if edited else "saved"
+        case = menu_words(current or "", 28)
+        self._case_button.setText(Sentence("window-values.case", name=case, state=state))
+        self._case_button.setAccessibleName(Sentence("window-values.case", name=current or "", state=state))
 
     def show_nothing(self, sentence: str) -> None:
         """Show `sentence` in place of the form."""
         self._all, self._values = FieldRows.of(()), {}
         self._show_matching()
-        self._show_tools(False)  # noqa: FBT003  a state, as in setVisible
         self._say(sentence)
 
     def give(self, name: str, value: str | None) -> None:
@@ -219,10 +212,6 @@ class ValuesPanel(QWidget):
         if name:
             requested.emit(name)
 
-    def _show_tools(self, has_rows: bool) -> None:
-        self._case_button.setVisible(has_rows and not self._resolves)
-        self._save.setVisible(has_rows and not self._resolves)
-
     def _take(self, name: str, value: str | None) -> None:
         self._values[name] = value
         if name in self._fields:
@@ -234,6 +223,8 @@ class ValuesPanel(QWidget):
     def _show_matching(self) -> None:
         """Show the rows of the first names that match the filter, and how many match."""
         names = self._all.names
+        for tool in (self._case_button, self._save):
+            tool.setVisible(bool(names) and not self._resolves)
         is_long = len(names) > MOST_FIELDS
         self._head.setVisible(is_long)
         if not is_long and self.filter.text():
@@ -298,9 +289,6 @@ KEYS: Final = (
     PanelKey(Sentence("window-values.values"), Sentence("window-values.make-not-given"), "Backspace"),
 )
 
-_DOT: Final = 5
-_GAP: Final = 6
-
 
 @dataclass(frozen=True, slots=True)
 class VariableText(GrowingText):
@@ -309,7 +297,6 @@ class VariableText(GrowingText):
     _: KW_ONLY
     title: str = ""
     is_required: bool = False
-    is_missing: bool = False
 
     def make_label(self, parent: QWidget) -> FieldLabel:
         """Return a label in the code font."""
@@ -339,48 +326,16 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
         hint=Hint(row.without, role, "triangle-alert" if is_missing else "", icon_at_rest),
         title="\n".join(filter(None, (title, row.description))),
         is_required=row.required,
-        is_missing=is_missing,
     )
 
 
 class _Name(FieldLabel):
-    """The variable's name, with a dot and a word if it is required."""
-
-    _field: VariableText | None = None
+    """The variable's name, with a mark if it is required."""
 
     def show_field(self, field: Field) -> None:
         """Show the name of a variable."""
         assert isinstance(field, VariableText)
-        self._field = field
         super().show_field(field)
+        if field.is_required:
+            self.setText(f"{self.text()} ◆")
         self.set_about(field.title)
-
-    def natural_width(self) -> int:
-        """Return the width of the name and, if required, the dot."""
-        return row_style().metrics["code"].horizontalAdvance(self.text()) + self._room_of_dot()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the name, and what marks it."""
-        if self._field is None or not self._field.is_required:
-            super().paintEvent(event)
-            return
-        painter, style = QPainter(self), row_style()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        room = QRect(0, 0, self.width() - self._room_of_dot(), self.height())
-        left = style.text(painter, room, self.text(), "ink", "code") + style.px(_GAP)
-        side, role = style.px(_DOT), "warn" if self._field.is_missing else "soft"
-        painter.save()
-        painter.translate(left + side / 2, self.height() / 2 + 1)
-        painter.rotate(45)
-        painter.fillRect(QRect(-side // 2, -side // 2, side, side), current_theme().color(role))
-        painter.restore()
-        left += side + style.px(_GAP)
-        room = QRect(left, 0, self.width() - left, self.height())
-        word = Sentence("window-values.required")
-        if not self._field.is_missing and style.metrics["small"].horizontalAdvance(word) <= room.width():
-            style.text(painter, room, word, "faint", "small")
-        painter.end()
-
-    def _room_of_dot(self) -> int:
-        is_marked = self._field is not None and self._field.is_required
-        return row_style().px(_GAP) + row_style().px(_DOT) if is_marked else 0
