@@ -13,10 +13,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.files.reading import quoted
-from editor_app.text import Edit, Sentence, difference, together
+from editor_app.text import Edit, Sentence, difference, some_of, together
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import NotSaved, OpenFiles
-from editor_app.window.documents.titles import first_names, names_in_sentences
+from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.kit.work.slicer import Slicer
 
 _SLICE_MS = 40  # a file takes some milliseconds, until the disk has it
@@ -255,7 +255,7 @@ class SaveResult:
             "window-documents.several-not-saved",
             failed=len(names),
             count=count,
-            names=first_names(names),
+            names=some_of(names, 3),
             why=why.sentence,
         )
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Final
 
 from editor_app.library.kinds import container_of
-from editor_app.text import Sentence
 from editor_app.window.documents.open_file import OpenFile
-
-_MOST_NAMED: Final = 3
 
 
 def titles_of(paths: Iterable[Path], with_folder: Collection[Path] = ()) -> Mapping[Path, str]:
@@ -44,13 +40,6 @@ def names_in_sentences(files: Iterable[OpenFile]) -> tuple[str, ...]:
     in_chats = [file.path for file in named if container_of(file.kind, file.path) is not None]
     titles = titles_of((file.path for file in named), in_chats)
     return tuple(titles[file.path] for file in named)
-
-
-def first_names(names: Sequence[str]) -> list[str]:
-    """Return the first names of many, and how many more there are, for a sentence that lists them."""
-    more = len(names) - _MOST_NAMED
-    rest = [Sentence("window-documents.more", count=more)] if more > 0 else []
-    return [*names[:_MOST_NAMED], *rest]
 
 
 def _title(path: Path, folders: int) -> str:

@@ -22,9 +22,8 @@ from editor_app.library.journal.taking import (
 )
 from editor_app.library.journal.writing import JournalWriter, open_journal
 from editor_app.library.paths import is_folder
-from editor_app.text import Sentence, together
+from editor_app.text import Sentence, some_of, together
 from editor_app.window.documents.documents import Documents
-from editor_app.window.documents.titles import first_names
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.words.times import moment
@@ -323,7 +322,7 @@ class Session(QObject):
                 journal.remove()
             journal.release()
         self.keep_state()
-        sentence = Sentence("window-session.brought-here", names=first_names(names))
+        sentence = Sentence("window-session.brought-here", names=some_of(names, 3))
         self._notifier.say(sentence if names else Sentence("window-session.nothing-brought-here"))
 
     def _has_keyboard_free(self) -> bool:

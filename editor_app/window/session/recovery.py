@@ -21,14 +21,23 @@ from editor_app.library.files.reading import FileContent, FileError, read_file
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.journal.records import JournalledText
-from editor_app.text import Newlines, Sentence, Severity, UnencodableText, decode, letters_of, together
+from editor_app.text import (
+    Newlines,
+    Sentence,
+    Severity,
+    UnencodableText,
+    decode,
+    letters_of,
+    some_of,
+    together,
+)
 from editor_app.variables.access import FileAccess
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.dialogs.version_columns import MOST_LINES, VersionColumns
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.titles import first_names, names_in_sentences
+from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.words.times import moment
@@ -199,7 +208,7 @@ class Recovery(QObject):
         names = names_in_sentences(self._open)
         when = moment(self._stopped_at, self._clock()) if self._stopped_at is not None else "unknown"
         sentence = Sentence(
-            "window-session.recovered-files", count=len(names), names=first_names(names), when=when
+            "window-session.recovered-files", count=len(names), names=some_of(names, 3), when=when
         )
         remedies = tuple(RecoveryRemedy)
         return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, is_to_decide=True)

@@ -14,10 +14,9 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.files.reading import FileContent, FileError, FileMark, FileStamp, read_file
 from editor_app.library.journal.records import JournalledText
-from editor_app.text import Sentence, UnencodableText, decode, encode, together
+from editor_app.text import Sentence, UnencodableText, decode, encode, some_of, together
 from editor_app.window.documents.open_file import EarlierText, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.documents.titles import first_names
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.plan import RestorePlan, TabToRestore, as_untitled, is_in_bytes, with_few_steps
@@ -312,4 +311,4 @@ class Restoring(QObject):
 
 def gone_in_words(names: Sequence[str]) -> str:
     """Return a sentence about files that are no longer on the disk."""
-    return Sentence("window-session.gone", names=first_names(names), count=len(names))
+    return Sentence("window-session.gone", names=some_of(names, 3), count=len(names))

@@ -87,7 +87,6 @@ saved = {$count ->
  }
 others-saved = All others are saved.
 several-not-saved = {$failed} of {$count} files were not saved: {AND($names, each: "‘*’")}. {$why}
-more = {$count} more
 reloaded = {$count ->
     [one] ‘{$name}’ was changed on disk and reloaded.
    *[other] {$count} files were changed on disk and reloaded.
