@@ -67,7 +67,7 @@ def is_known(stored: Construction, now: Construction) -> bool:
 
 def _cause(name: str, values: Mapping[str, str | None], notes: Mapping[str, Note]) -> tuple[Cause, str]:
     if values.get(name) == "":
-        return Cause.EMPTY, f"‘{short_name(name)}’ is empty."
+        return Cause.EMPTY, Sentence("conversations.is-empty", name=short_name(name))
     note = notes.get(name)
     if note is not None:
         return note.cause, note.sentence

@@ -176,7 +176,7 @@ def test_the_texts_of_triggers_reach_the_endpoint(foreword, lab):
     ("path", "sentence", "text"),
     [
         ("three-chunks", "The answer broke off: ", "text: Grüß Gott"),
-        ("garbage", "The answer has a part that is no JSON object: ", "text: Grüß Gott"),
+        ("garbage", "A part of the answer is not a JSON object: ", "text: Grüß Gott"),
         ("half-call", "The call of ‘read_file’ came only in part, and was not run.", "calls list_files {}"),
         ("denied", "It has no key yet: give it one. ‘--ask-key’ asks for it and keeps it.", "failed"),
         ("on-nowhere", "where nothing can be asked", "failed"),

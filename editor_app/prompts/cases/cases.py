@@ -119,31 +119,31 @@ _VALUES = {"type": ["object", "null"], "additionalProperties": OPTIONAL_TEXT.sch
 CASE = Table(
     "",
     (
-        Field("name", "what the case is called", FieldType(as_written, NAME_SCHEMA), ""),
+        Field("name", Sentence("prompts.field-name"), FieldType(as_written, NAME_SCHEMA), ""),
         Field(
             "values",
-            "the values of variables",
+            Sentence("prompts.field-values"),
             FieldType(_texts, _VALUES),
             default={},
-            more='null is not given, "" is.',
+            more=Sentence("prompts.field-values-more"),
         ),
         Field(
             "clock",
-            "the date and time to render at",
+            Sentence("prompts.field-clock"),
             FieldType(_clock, {"type": ["string", "null"], "format": "date-time"}),
-            more="For example 2026-03-04T14:02:00Z.",
+            more=Sentence("prompts.field-clock-more"),
         ),
-        Field("cwd", "the folder that variables look in", OPTIONAL_TEXT),
-        Field("model", "the model that is said to answer", OPTIONAL_TEXT),
+        Field("cwd", Sentence("prompts.field-cwd"), OPTIONAL_TEXT),
+        Field("model", Sentence("prompts.field-model"), OPTIONAL_TEXT),
         Field(
             "expect",
-            "the whole text, or a list of what should hold",
+            Sentence("prompts.field-expect"),
             FieldType(
                 lambda fields, part: tuple(read_expectations(fields, part)),
                 one_of(OPTIONAL_TEXT.schema, list_of(EXPECTATION)),
             ),
             default=(),
-            more="Newlines at the end do not count.",
+            more=Sentence("prompts.field-expect-more"),
         ),
     ),
 )

@@ -112,18 +112,18 @@ def _missing(expect: Expectation, missing: Collection[str]) -> str | None:
 EXPECTATION = Table(
     Sentence("prompts.an-expectation"),
     (
-        Field(ExpectationKind.EQUALS, "the whole text", TEXT),
-        Field(ExpectationKind.CONTAINS, "a text that stands somewhere in it", TEXT),
-        Field(ExpectationKind.NOT_CONTAINS, "a text that stands nowhere in it", TEXT),
+        Field(ExpectationKind.EQUALS, Sentence("prompts.expect-equals"), TEXT),
+        Field(ExpectationKind.CONTAINS, Sentence("prompts.expect-contains"), TEXT),
+        Field(ExpectationKind.NOT_CONTAINS, Sentence("prompts.expect-excludes"), TEXT),
         Field(
             ExpectationKind.MATCHES,
-            "a regular expression that matches somewhere in it",
+            Sentence("prompts.expect-matches"),
             TEXT,
-            more="^ and $ are the ends of each line. It knows no references to groups, nor looking around.",
+            more=Sentence("prompts.expect-matches-more"),
         ),
         Field(
             ExpectationKind.MISSING,
-            "a variable that has no value where it is used, or all such variables",
+            Sentence("prompts.expect-missing"),
             FieldType(FieldReader.string, one_of(TEXT.schema, list_of(TEXT.schema))),
         ),
     ),

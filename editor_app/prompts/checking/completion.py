@@ -15,7 +15,7 @@ from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.variables.tag_completion import complete_tag, typed_tag
 
 _NOTES: Final = {path: table.notes for path, table in HEAD.within()}
-_TRUTH: Final = {"true": "a value has to be given", "false": "it can be left out"}
+_TRUTH: Final = {"true": Sentence("prompts.note-required"), "false": Sentence("prompts.note-optional")}
 
 
 def complete_prompt(

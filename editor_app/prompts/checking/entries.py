@@ -172,19 +172,19 @@ ENTRY: Final = Table(
     (
         Field(
             "name",
-            "what stands between the braces",
+            Sentence("prompts.field-name-of-variable"),
             FieldType(_name, {"type": "string", "pattern": f"^{rules.VARIABLE}$"}),
             lambda _: "variable",
         ),
         Field(
             "required",
-            "whether it is an error to give no value",
+            Sentence("prompts.field-required"),
             FieldType(_required, TRUTH.schema),
             lambda fields: "false" if "default" in fields.parts else "true",
         ),
         Field(
             "description",
-            "what the value is, for people",
+            Sentence("prompts.field-description"),
             FieldType(lambda fields, part: read_words(fields, part, _called(fields)), WORDS_SCHEMA),
             lambda fields: spell(
                 rules.to_words(_called(fields)) or Sentence("prompts.what-it-is-for"), flow=True
@@ -192,9 +192,9 @@ ENTRY: Final = Table(
         ),
         Field(
             "default",
-            "the value where none is given",
+            Sentence("prompts.field-default"),
             FieldType(_default, {"type": "string"}),
-            more="Only a variable that is not required has one.",
+            more=Sentence("prompts.field-default-more"),
         ),
         Field("defaultValue", "", FieldType(lambda *_: None, {})),  # another name of `default`, never written
     ),

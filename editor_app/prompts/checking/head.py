@@ -202,21 +202,21 @@ HEAD: Final = Table(
     (
         Field(
             "name",
-            "the file’s name without ‘.md’",
+            Sentence("prompts.field-name-of-prompt"),
             FieldType(_name, _NAME_SCHEMA),
             lambda fields: _first_value(fields, "name"),
-            more="No device name of Windows.",
+            more=Sentence("prompts.field-name-more"),
         ),
         Field(
             "version",
-            "X.Y.Z, counted up when the prompt changes",
+            Sentence("prompts.field-version"),
             FieldType(_version, {"type": "string", "pattern": f"^{rules.VERSION}$"}),
             lambda fields: _first_value(fields, "version"),
-            more="In quotes where YAML would read a number.",
+            more=Sentence("prompts.field-version-more"),
         ),
         Field(
             "description",
-            "what the prompt is for, for people",
+            Sentence("prompts.field-description-of-prompt"),
             FieldType(
                 lambda fields, part: read_words(fields, part, rules.stem_of(fields.text.file_name)),
                 WORDS_SCHEMA,
@@ -225,16 +225,16 @@ HEAD: Final = Table(
         ),
         Field(
             "max_tokens",
-            "the longest reply, in tokens",
+            Sentence("prompts.field-max-tokens"),
             FieldType(_max_tokens, {"type": "integer", **_TOKENS.schema}),
             lambda fields: _first_value(fields, "max_tokens"),
-            more="It bounds the reply, not the prompt. 500.0 is no whole number.",
+            more=Sentence("prompts.field-max-tokens-more"),
         ),
         Field(
             "variables",
-            "the variables that the prompt takes",
+            Sentence("prompts.field-variables"),
             FieldType(read_list, list_of(ENTRY)),
-            more="Without any, an empty list.",
+            more=Sentence("prompts.field-variables-more"),
         ),
     ),
 )

@@ -185,7 +185,7 @@ def _chunk(data: str) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         chunk = None
     if not isinstance(chunk, dict):
-        raise EndpointError(f"The answer has a part that is no JSON object: ‘{short_line(data)}’.")
+        raise EndpointError(Sentence("runs.answer-not-json", part=short_line(data)))
     return chunk
 
 

@@ -277,14 +277,14 @@ def _children(fields: FieldReader, part: CheckedValue) -> None:
 CONDITION = Table(
     "",
     (
-        Field("kind", "what the block waits for", FieldType(_kind, NAME_SCHEMA), "", ""),
+        Field("kind", Sentence("system_messages.field-kind"), FieldType(_kind, NAME_SCHEMA), "", ""),
         Field(
             "value",
-            "of which value that has to be",
+            Sentence("system_messages.field-value"),
             FieldType(lambda _, part: canonical(part.node), {}),
             lambda _: "{}",
             "{}",
-            "Anything; {} where there is nothing to say.",
+            Sentence("system_messages.field-value-more"),
         ),
     ),
 )
@@ -294,16 +294,16 @@ _CONTENT = Table(
     (
         Field(
             "format",
-            "plain, markdown, json or yaml",
+            Sentence("system_messages.field-format"),
             FieldType(_format, words_schema(ContentFormat)),
             "markdown",
         ),
-        Field("text", "what the model is told", FieldType(_check_text, _TEXT_SCHEMA), ""),
+        Field("text", Sentence("system_messages.field-text"), FieldType(_check_text, _TEXT_SCHEMA), ""),
         Field(
             "literal",
-            "whether tags in the text are left as they are",
+            Sentence("system_messages.field-literal"),
             FieldType(_literal, TRUTH.schema),
-            more="Without it they are in json and yaml.",
+            more=Sentence("system_messages.field-literal-more"),
         ),
     ),
 )
@@ -311,43 +311,46 @@ BLOCK_SCHEMA = {"$ref": "#/$defs/block"}
 BLOCK = Table(
     "",
     (
-        Field("id", "its name, of its own", FieldType(_id, NAME_SCHEMA), _free_id, ""),
+        Field("id", Sentence("system_messages.field-id"), FieldType(_id, NAME_SCHEMA), _free_id, ""),
         Field(
             "type",
-            "what it is about",
+            Sentence("system_messages.field-type"),
             FieldType(_type, words_schema(BlockType)),
             lambda at: at.text.written(_guessed_type(at)),
             "",
         ),
         Field(
             "priority",
-            "a greater one wins",
+            Sentence("system_messages.field-priority"),
             FieldType(_priority, {"type": "integer", **_PRIORITIES.schema}),
             lambda _: str(USUAL_PRIORITY),
-            more="This counts where two blocks disagree.",
+            more=Sentence("system_messages.field-priority-more"),
         ),
         Field(
             "scope",
-            "what it is limited to",
+            Sentence("system_messages.field-scope"),
             FieldType(read_scope, SCOPE),
-            more="At least one list has an entry.",
+            more=Sentence("system_messages.field-scope-more"),
         ),
         Field(
-            "conditions", "what has to hold for it", FieldType(_conditions, list_of(CONDITION)), default=()
+            "conditions",
+            Sentence("system_messages.field-conditions"),
+            FieldType(_conditions, list_of(CONDITION)),
+            default=(),
         ),
         Field(
             "content",
-            "what the model is told",
+            Sentence("system_messages.field-content"),
             FieldType(_content, {"if": {"type": "string"}, "then": _TEXT_SCHEMA, "else": _CONTENT}),
             "",
             _WrittenContent(),
-            "The text, or an object that says its format.",
+            Sentence("system_messages.field-content-more"),
         ),
         Field(
             "children",
-            "blocks within it",
+            Sentence("system_messages.field-children"),
             FieldType(_children, list_of(BLOCK_SCHEMA, minItems=1)),
-            more="They are for what this one is for, or for less of it.",
+            more=Sentence("system_messages.field-children-more"),
         ),
     ),
 )

@@ -105,15 +105,21 @@ _GLOBS = FieldType(lambda at, part: _names(at, part, is_glob=True), list_of(NAME
 SCOPE = Table(
     "",
     (
-        Field("applyTo", "globs of files", _GLOBS, default=(), more="From the workspace’s top."),
-        Field("modes", "modes of the agent", _NAMES, default=()),
-        Field("tools", "tools, or namespaces of tools", _NAMES, default=()),
+        Field(
+            "applyTo",
+            Sentence("system_messages.field-apply-to"),
+            _GLOBS,
+            default=(),
+            more=Sentence("system_messages.field-apply-to-more"),
+        ),
+        Field("modes", Sentence("system_messages.field-modes"), _NAMES, default=()),
+        Field("tools", Sentence("system_messages.field-tools"), _NAMES, default=()),
         Field(
             "files",
-            "files by their names",
+            Sentence("system_messages.field-files"),
             _NAMES,
             default=(),
-            more="Or by their paths from the workspace’s top.",
+            more=Sentence("system_messages.field-files-more"),
         ),
     ),
 )

@@ -166,29 +166,34 @@ _VALUES = {"type": ["object", "null"], "additionalProperties": OPTIONAL_TEXT.sch
 SITUATION = Table(
     "",
     (
-        Field("name", "what it is called", FieldType(as_written, NAME_SCHEMA), ""),
-        Field("file", "the file that is edited", _TEXT_OR_NONE, more="From the workspace’s top."),
-        Field("mode", "the mode of the agent", _TEXT_OR_NONE),
+        Field("name", Sentence("system_messages.situation-name"), FieldType(as_written, NAME_SCHEMA), ""),
+        Field(
+            "file",
+            Sentence("system_messages.situation-file"),
+            _TEXT_OR_NONE,
+            more=Sentence("system_messages.situation-file-more"),
+        ),
+        Field("mode", Sentence("system_messages.situation-mode"), _TEXT_OR_NONE),
         Field(
             "tools",
-            "the tools that it has",
+            Sentence("system_messages.situation-tools"),
             FieldType(_tools, one_of(_FILLED_TEXTS, {"type": "null"})),
             default=OPEN,
         ),
         Field(
             "holds",
-            "the conditions that hold",
+            Sentence("system_messages.situation-holds"),
             _CONDITIONS,
             default={},
-            more="Each is a kind, which means every value of it, or {z: value}, or {kind: z, value: value}.",
+            more=Sentence("system_messages.situation-holds-more"),
         ),
-        Field("fails", "those that do not", _CONDITIONS, default={}),
+        Field("fails", Sentence("system_messages.situation-fails"), _CONDITIONS, default={}),
         Field(
             "values",
-            "the values of variables",
+            Sentence("system_messages.situation-values"),
             FieldType(_values, _VALUES),
             default={},
-            more="By type:name; null is none.",
+            more=Sentence("system_messages.situation-values-more"),
         ),
     ),
 )

@@ -129,3 +129,4 @@ does-not-exist = does not exist now
 does-not-exist-because = does not exist now ({$why})
 is-now = is {$lacked} now
 is-blank-now = is blank now ({$why})
+is-empty = ‘{$name}’ is empty.

@@ -511,3 +511,4 @@ import-unanswered = {$count ->
     [one] it has a call that was never answered; a provider refuses the next request
    *[other] it has {$count} calls never answered; a provider refuses the next request
  }
+answer-not-json = A part of the answer is not a JSON object: ‘{$part}’.

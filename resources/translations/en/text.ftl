@@ -48,3 +48,38 @@ remove-hidden-everywhere = {$count ->
     [one] Remove the hidden characters at one place
    *[other] Remove the hidden characters at all {$count} places
  }
+
+# Names of invisible characters
+char-arabic-letter-mark = Arabic letter mark
+char-left-to-right-mark = left-to-right mark
+char-right-to-left-mark = right-to-left mark
+char-left-to-right-embedding = left-to-right embedding
+char-right-to-left-embedding = right-to-left embedding
+char-pop-directional-formatting = pop directional formatting
+char-left-to-right-override = left-to-right override
+char-right-to-left-override = right-to-left override
+char-left-to-right-isolate = left-to-right isolate
+char-right-to-left-isolate = right-to-left isolate
+char-first-strong-isolate = first strong isolate
+char-pop-directional-isolate = pop directional isolate
+char-soft-hyphen = soft hyphen
+char-combining-grapheme-joiner = combining grapheme joiner
+char-mongolian-vowel-separator = Mongolian vowel separator
+char-zero-width-space = zero-width space
+char-zero-width-non-joiner = zero-width non-joiner
+char-zero-width-joiner = zero-width joiner
+char-word-joiner = word joiner
+char-function-application = function application
+char-invisible-times = invisible times
+char-invisible-separator = invisible separator
+char-invisible-plus = invisible plus
+char-inhibit-symmetric-swapping = inhibit symmetric swapping
+char-activate-symmetric-swapping = activate symmetric swapping
+char-inhibit-arabic-form-shaping = inhibit Arabic form shaping
+char-activate-arabic-form-shaping = activate Arabic form shaping
+char-national-digit-shapes = national digit shapes
+char-nominal-digit-shapes = nominal digit shapes
+char-byte-order-mark = byte-order mark
+char-interlinear-annotation-anchor = interlinear annotation anchor
+char-interlinear-annotation-separator = interlinear annotation separator
+char-interlinear-annotation-terminator = interlinear annotation terminator

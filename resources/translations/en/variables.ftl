@@ -109,3 +109,11 @@ same-to-the-end = {$daily ->
     [none] all of it stays the same
    *[other] all of it stays the same, but for {$daily}, which changes once a day
  }
+field-type = what is before the colon
+field-name = what is behind it
+field-description = what the value is
+field-description-more = For the buttons and hover cards.
+field-volatility = how long a value stays the same
+field-volatility-more = The text before the first value of turn is the same next turn.
+field-sample = what is shown while nobody gives a value
+field-supplied-by = who gives the value

@@ -71,7 +71,7 @@ def test_without_a_key_none_is_sent(odd_endpoint):
     [
         ("three-chunks", "Grüß Gott", "The answer broke off: HOST closed the connection."),
         ("nothing", "", "The endpoint sent no answer: HOST closed the connection."),
-        ("garbage", "Grüß Gott", "The answer has a part that is no JSON object: ‘<html> no’."),
+        ("garbage", "Grüß Gott", "A part of the answer is not a JSON object: ‘<html> no’."),
         ("not-utf8", "", "The answer is not UTF-8 text."),
         ("error-in", "Grüß Gott", "The endpoint ended its answer with an error: The model is tired."),
         ("packed", "", "HOST sends its answer packed, which was not asked for."),
