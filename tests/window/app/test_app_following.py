@@ -12,6 +12,9 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from editor_app.system_messages.assembly.assembly import AssemblyOptions
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
+
 pytestmark = pytest.mark.one_window
 
 LINES = "".join(f"This is line {number} of a text that is longer than any pane.\n\n" for number in range(80))
@@ -196,8 +199,9 @@ def test_a_chosen_block_is_shown_whole_and_stays_in_view_in_another_style(bench)
     assert is_seen(bench, "The working directory is")
     bench.act("switch_view")
     message.settle()
-    for style in ("xml", "markdown", "plain"):
-        bench.workbench.current.perspective.message_preview.style_chosen.emit(style)
+    for style in SystemMessageStyle:
+        options = AssemblyOptions(style=style)
+        bench.workbench.current.perspective.message_preview.options_chosen.emit(options)
         message.settle()
         assert is_seen(bench, "Output formatting"), style
 

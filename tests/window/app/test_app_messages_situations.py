@@ -327,7 +327,9 @@ def view(bench, key: str) -> None:
 
 
 def order(bench, words: str) -> None:
-    trigger(bench.workbench.current.perspective.message_preview.order.menu(), words)
+    menu = bench.workbench.current.perspective.message_preview.order.menu()
+    menu.aboutToShow.emit()
+    trigger(menu, words)
 
 
 def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_situation(message, bench):
@@ -352,12 +354,12 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
 
     assert "Use plain file names without links." in bench.preview
     all_of_it = bench.preview
-    bench.workbench.current.perspective.message_preview.drop.trigger()
+    order(bench, "Without the blocks that lose")
     assert "Use plain file names without links." not in bench.preview
     assert bench.workbench.current.perspective.message_preview.strip.isVisible()
     bench.act("copy_model_text")
     assert bench.clipboard() == all_of_it
-    bench.workbench.current.perspective.message_preview.drop.trigger()
+    order(bench, "Without the blocks that lose")
     assert bench.preview == all_of_it
 
     # the difference to another situation, and the link to what breaks the cache
@@ -438,15 +440,11 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
             ways = [way for turn, way in enumerate(WAYS) if turn % len(situations) == number]
             for order_, style in dict.fromkeys([WAYS[0], *ways]):
                 with in_case((name, situation, order_, style)):
-                    now = bench.file.options or AssemblyOptions()
-                    if now.order != order_:
-                        preview.order_chosen.emit(order_.value)
-                    if now.style != style:
-                        preview.style_chosen.emit(style.value)
+                    options = AssemblyOptions(order_, style)
+                    preview.options_chosen.emit(options)
                     bench.act("copy_model_text")
                     window = bench.clipboard()
                     assert window == bench.preview
-                    options = AssemblyOptions(order_, style)
                     trial = Trial(values, situation=bench.file.situation, options=options)
                     assert render(analysis, trial).text == window
                     compared.add(window)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from editor_app.system_messages.assembly.assembly import AssemblyOptions
+from editor_app.system_messages.assembly.styles import SystemMessageStyle
 from editor_app.text import Span
 from editor_app.window.text.open_documents import PART, SOURCE, TabSort
 
@@ -70,8 +72,8 @@ def try_choose_and_mute(opened, kill, root, first) -> None:
     cursor.setPosition(caret)
     view.editor.setTextCursor(cursor)
     perspective.situations.toggle_mute("identity-base")
-    perspective.message_preview.drop.trigger()
-    perspective.message_preview.style_chosen.emit("xml")
+    options = AssemblyOptions(style=SystemMessageStyle.XML, drop_outranked=True)
+    perspective.message_preview.options_chosen.emit(options)
     tried, options, situation = resolver.context, first.file.options, first.file.situation
     name = first.file.situation_name
     assert (name is not None, situation.muted) == (True, {"identity-base"})

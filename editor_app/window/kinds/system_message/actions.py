@@ -134,11 +134,6 @@ _BLOCK_KEYS: Final = (
 )
 BLOCK_KEYS: Final = {action: PanelKey(_IN_BLOCKS, text, keys) for action, text, keys in _BLOCK_KEYS}
 """The keys of what is done to the selected block, in the order of its menu."""
-MATRIX_CHOOSE: Final = PanelKey(
-    Sentence("window-system_message.compare"),
-    Sentence("window-system_message.show-in-situation"),
-    CHOOSE_KEYS,
-)
 KEYS: Final = (
     BLOCKS_WRITE,
     BLOCKS_MUTE,
@@ -153,6 +148,10 @@ KEYS: Final = (
     PanelKey(
         Sentence("window-system_message.inspector"), Sentence("window-system_message.remove-entry"), "Del"
     ),
-    MATRIX_CHOOSE,
+    PanelKey(
+        Sentence("window-system_message.compare"),
+        Sentence("window-system_message.show-in-situation"),
+        CHOOSE_KEYS,
+    ),
 )
 """The keys of its panels."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from functools import partial
 from heapq import merge
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
-from PySide6.QtGui import QAction, QActionGroup, QPainter
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.kinds.system_message import content_of
@@ -24,10 +24,10 @@ from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.text import Sentence, Span, difference
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.card.sentence_bar import SentenceBar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import row
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
@@ -209,7 +209,7 @@ VIEWS: Final = (
     (DIFFERENCE, Sentence("window-system_message.difference")),
 )
 """The views of a system message in the preview: pairs of a key and a word."""
-_ORDERS: Final[Mapping[StrEnum, tuple[str, str]]] = {
+_ORDERS: Final[Mapping[Order, tuple[str, str]]] = {
     Order.FILE: (Sentence("window-system_message.file-order"), Sentence("window-system_message.as-in-file")),
     Order.PRECEDENCE: (
         Sentence("window-system_message.by-precedence"),
@@ -220,7 +220,7 @@ _ORDERS: Final[Mapping[StrEnum, tuple[str, str]]] = {
         Sentence("window-system_message.by-type"),
     ),
 }
-_STYLES: Final[Mapping[StrEnum, str]] = {
+_STYLES: Final[Mapping[SystemMessageStyle, str]] = {
     SystemMessageStyle.PLAIN: Sentence("window-system_message.plain-text"),
     SystemMessageStyle.MARKDOWN: Sentence("window-system_message.with-headings"),
     SystemMessageStyle.XML: Sentence("window-system_message.in-tags"),
@@ -236,8 +236,7 @@ class SystemMessagePreview(QObject):
 
     output_requested = Signal(int)
     block_chosen = Signal(int)
-    order_chosen = Signal(str)
-    style_chosen = Signal(str)
+    options_chosen = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
         """Start hidden."""
@@ -246,17 +245,8 @@ class SystemMessagePreview(QObject):
         """The look of the system message that is shown, None for another file."""
         self.switch = SegmentedSwitch(Sentence("window-system_message.view"), VIEWS, parent)
         self.switch.hide()
-        self.order = QToolButton(parent, popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.order.setProperty("look", "menu")
-        menu = round_menu(QMenu(self.order))
-        orders = {key: words for key, (_, words) in _ORDERS.items()}
-        self._checks = {
-            **self._group(menu, orders, self.order_chosen),
-            **self._group(menu, _STYLES, self.style_chosen),
-        }
-        self.drop = menu.addAction(Sentence("window-system_message.without-losing"))
-        self.drop.setCheckable(True)
-        self.order.setMenu(menu)
+        self.order = menu_button(self._entries)
+        self.order.setParent(parent)
         self.tools: tuple[QWidget, ...] = (self.order,)
         self.strip = SentenceBar()
         self._words = ElidedLabel("", "soft")
@@ -281,9 +271,6 @@ class SystemMessagePreview(QObject):
         self.order.setAccessibleName(
             Sentence("window-system_message.order-and-style", order=self.order.text())
         )
-        for chosen in (self.look.ways.order, self.look.ways.style):
-            self._checks[chosen].setChecked(True)
-        self.drop.setChecked(self.look.ways.drop_outranked)
         self._words.setText(_in_words(self.look))
         self.stability.show_rows(self.look.stability)
 
@@ -302,17 +289,21 @@ class SystemMessagePreview(QObject):
         """Select a block by its index."""
         self.block_chosen.emit(part)
 
-    def _group(
-        self, menu: QMenu, words: Mapping[StrEnum, str], chosen: SignalInstance
-    ) -> dict[StrEnum, QAction]:
-        """Add to `menu` entries of which one is chosen, and a line below them; return them by their keys."""
-        group = QActionGroup(menu)
-        actions = {key: QAction(text, group, checkable=True) for key, text in words.items()}
-        for key, action in actions.items():
-            action.triggered.connect(lambda _checked=False, key=key: chosen.emit(key))
-        menu.addActions(group.actions())
-        menu.addSeparator()
-        return actions
+    def _entries(self) -> Iterator[Entry]:
+        """Yield the entries of the menu of orders and styles."""
+        assert self.look is not None
+        ways = self.look.ways
+        for order, (_, words) in _ORDERS.items():
+            yield self._entry(words, replace(ways, order=order), is_checked=order is ways.order)
+        yield None
+        for style, words in _STYLES.items():
+            yield self._entry(words, replace(ways, style=style), is_checked=style is ways.style)
+        yield None
+        dropping, drops = replace(ways, drop_outranked=not ways.drop_outranked), ways.drop_outranked
+        yield self._entry(Sentence("window-system_message.without-losing"), dropping, is_checked=drops)
+
+    def _entry(self, words: str, options: AssemblyOptions, *, is_checked: bool) -> MenuEntry:
+        return MenuEntry(words, partial(self.options_chosen.emit, options), is_checked=is_checked)
 
 
 def _in_words(look: MessageLook) -> str:

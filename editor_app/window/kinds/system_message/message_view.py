@@ -32,30 +32,26 @@ class MutingHistory:
     def __init__(self) -> None:
         """Start with no steps."""
         self._revision = -1
-        # by True the steps that can be undone, by False those that can be done again; the last is the next
-        self._steps: dict[bool, list[tuple[Muted, Muted]]] = {True: [], False: []}
+        self._states: list[Muted] = []
+        self._at = 0
 
     def note(self, revision: int, before: Muted, after: Muted) -> None:
         """Record a step: the muted blocks `before` and `after`, at a revision of the text."""
         if revision != self._revision:
-            self._steps[True].clear()
-        self._revision = revision
-        self._steps[False].clear()
+            self._revision, self._states, self._at = revision, [before], 0
         if before != after:
-            self._steps[True].append((before, after))
+            self._at += 1
+            self._states[self._at :] = [after]
 
-    def to(self, revision: int, muted: Muted, *, undoes: bool) -> Muted | None:
+    def to(self, revision: int, *, undoes: bool) -> Muted | None:
         """Return the muted blocks with the last step undone or redone; None if nothing can be here."""
-        steps = self._steps[undoes]
-        if revision != self._revision or not steps:
-            return None
-        before, after = steps[-1]
-        here, there = (after, before) if undoes else (before, after)
-        return there if here == muted else None
+        place = self._at - 1 if undoes else self._at + 1
+        is_there = revision == self._revision and 0 <= place < len(self._states)
+        return self._states[place] if is_there else None
 
     def step(self, *, undoes: bool) -> None:
         """Record that the last step was undone or redone."""
-        self._steps[not undoes].append(self._steps[undoes].pop())
+        self._at += -1 if undoes else 1
 
 
 class ContentRemedy(StrEnum):

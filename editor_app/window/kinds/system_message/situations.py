@@ -184,7 +184,7 @@ class Situations:
         if not self._is_in_tree():
             return None
         view = self._front()
-        return view.mutings.to(view.file.document.revision, view.file.situation.muted, undoes=undoes)
+        return view.mutings.to(view.file.document.revision, undoes=undoes)
 
     def step_muting(self, *, undoes: bool) -> bool:
         """Undo or redo the last mute step, from the block tree; return False if that does not apply."""
@@ -210,10 +210,9 @@ class Situations:
 
     # Options ------------------------------------------------------------------------------------------------
 
-    def change_options(self, change: Callable[[AssemblyOptions], AssemblyOptions]) -> None:
+    def set_options(self, options: AssemblyOptions) -> None:
         """Assemble the message with other options."""
-        file = self._front().file
-        file.set_options(change(file.options or AssemblyOptions()))
+        self._front().file.set_options(options)
 
 
 def is_edited(file: OpenFile) -> bool:

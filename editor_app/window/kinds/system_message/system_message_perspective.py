@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library.listing import list_names
-from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.edits.values import Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Sentence, Severity, Span
@@ -297,15 +295,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         panels.matrix.situation_chosen.connect(situations.choose)
         panels.matrix.save_requested.connect(situations.save)
         preview.block_chosen.connect(self._choose_index)
-        preview.order_chosen.connect(
-            lambda order: situations.change_options(lambda now: replace(now, order=Order(order)))
-        )
-        preview.style_chosen.connect(
-            lambda style: situations.change_options(lambda now: replace(now, style=SystemMessageStyle(style)))
-        )
-        preview.drop.triggered.connect(
-            lambda drops: situations.change_options(lambda now: replace(now, drop_outranked=drops))
-        )
+        preview.options_chosen.connect(situations.set_options)
         preview.output_requested.connect(self._shown.panels.preview.go_to_output)
         self._focus_in_blocks.changed.connect(self.actions_changed)
         self.current.look_changed.connect(self.look_changed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from editor_app.system_messages.model.entities import BlockPath, path_label
@@ -16,16 +16,24 @@ from editor_app.system_messages.resolution.outcome import BlockState, Outcome
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation
 from editor_app.text import Sentence
-from editor_app.window.kinds.system_message.actions import MATRIX_CHOOSE
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.contest_words import NO_CONTEST, WINS, contest_words
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.layouts import column, row, stacked
-from editor_app.window.kit.rows.content import RowContent, RowPainting, indent
+from editor_app.window.kit.rows.content import (
+    FADED,
+    Icon,
+    RowContent,
+    RowPainting,
+    Words,
+    indent,
+    paint_content,
+)
 from editor_app.window.kit.rows.delegate import RowDelegate
 from editor_app.window.kit.rows.models import Index
-from editor_app.window.kit.rows.row_style import SIDE, faded, row_style
+from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.plain_text import one_line
@@ -126,16 +134,8 @@ def matrix_in_slices(
 ROW: Final = 26
 
 
-_GAP: Final = 6
-
-
 class MatrixTable(RowTable[MatrixRow]):
-    """A table with a column for each saved situation and a row for each block.
-
-    `entered_cell` is emitted on Enter and Space.
-    """
-
-    entered_cell = Signal(QModelIndex)
+    """A table with a column for each saved situation and a row for each block."""
 
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
@@ -147,53 +147,35 @@ class MatrixTable(RowTable[MatrixRow]):
         self.row_heads = BlockHeads(self)
         self.setHorizontalHeader(SituationHeads(self))
         self.setVerticalHeader(self.row_heads)
-        self.setItemDelegate(RowDelegate(self, self._paint, self._size))
+        self.setItemDelegate(RowDelegate(self, self._paint, lambda _index: QSize(0, row_style().px(ROW))))
         self.setCornerButtonEnabled(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current cell with Enter or Space."""
-        chooses = MATRIX_CHOOSE.is_pressed(event) or event.key() == Qt.Key.Key_Space
-        if chooses and self.currentIndex().isValid():
-            self.entered_cell.emit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
-
     def _content(self, row: MatrixRow, column: int) -> RowContent:
-        words, why = row.cells[column].words, row.cells[column].sentence
-        name, situation = row.name, self.cells.heads[column]
-        cell = Sentence("window-system_message.cell", name=name, words=words)
-        spoken = Sentence("window-system_message.cell-in", name=name, situation=situation, words=words)
-        return RowContent(words, f"{cell}\n{why}".strip(), f"{spoken} {why}".strip())
-
-    def _cell(self, index: Index) -> MatrixCell:
-        return self.rows[index.row()].cells[index.column()]
-
-    def _size(self, index: Index) -> QSize:
-        """Return the size of the icon and the word."""
-        style = row_style()
-        width = style.metrics["small"].horizontalAdvance(_word(self._cell(index)))
-        return QSize(style.px(SIDE + 14 + _GAP + 12 + 8) + width, style.px(ROW))
+        cell, name, situation = row.cells[column], row.name, self.cells.heads[column]
+        about = Sentence("window-system_message.cell", name=name, words=cell.words)
+        spoken = Sentence("window-system_message.cell-in", name=name, situation=situation, words=cell.words)
+        state, icon, role = STATES[cell.state]
+        ink = "acc" if cell.contest is WINS else "soft" if cell.state.is_in else FADED
+        return RowContent(
+            cell.words,
+            f"{about}\n{cell.sentence}".strip(),
+            f"{spoken} {cell.sentence}".strip(),
+            Words(cell.contest or state, ink, "small"),
+            lead=(Icon(icon, role, 14),),
+        )
 
     def _paint(self, at: RowPainting, index: Index) -> None:
-        style, painter, rect, cell = at.style, at.painter, at.rect, self._cell(index)
+        """Paint a cell; at the edge of what is in sight its words are shortened, and no icon is cut."""
+        style, place = at.style, QRect(at.rect)
+        place.setRight(min(place.right(), self.viewport().width() - style.px(2)))
         at.background()
-        left, right = rect.left() + style.px(8), min(rect.right(), self.viewport().width() - style.px(2))
-        if left + style.px(14) > right:  # nothing is painted in part at the edge of the viewport
-            return
-        left = style.icon(painter, rect, left, *STATES[cell.state][1:], 14) + style.px(_GAP)
-        word, tone = _word(cell), "accent" if cell.contest is WINS else "neutral"
-        width = style.badge_width(word)
-        if cell.contest and left + width <= right:
-            style.badge(painter, at.between(left, left + width), word, tone, filled=not at.is_selected)
-        else:
-            role = "soft" if cell.state.is_in else faded(selected=at.is_selected)
-            style.text(painter, at.between(left, right), word, role, "small")
-
-
-def _word(cell: MatrixCell) -> str:
-    return cell.contest or STATES[cell.state][0]
+        if place.width() > style.px(8 + 14):
+            content = self._content(self.rows[index.row()], index.column())
+            paint_content(
+                at._replace(rect=place), content, place.left() + style.px(8), 0, on_tint=at.is_selected
+            )
 
 
 class SituationHeads(QHeaderView):
@@ -230,11 +212,11 @@ class BlockHeads(QHeaderView):
         """Paint a block's icon and name, strong if its outcome differs between situations."""
         row, style = self._table.rows[section], row_style()
         painter.fillRect(rect, style.theme.color("panel"))
-        left = rect.left() + style.px(SIDE) + indent(style, row.depth, rect.width())
-        look = look_of_type(row.type)
-        left = style.icon(painter, rect, left, look.icon, look.role) + style.px(_GAP)
-        place = QRect(left, rect.top(), rect.right() - style.px(8) - left, rect.height())
-        style.text(painter, place, row.name, "ink", "strong" if row.differs else "body")
+        left, look = style.px(SIDE) + indent(style, row.depth, rect.width()), look_of_type(row.type)
+        words = Words(row.name, font="strong" if row.differs else "body")
+        content = RowContent(row.name, main=words, lead=(Icon(look.icon, look.role),))
+        at = RowPainting(painter, style, rect, is_selected=False, has_focus=False)
+        paint_content(at, content, rect.left() + left, style.px(8), on_tint=False)
 
 
 class MatrixPanel(QWidget):
@@ -271,7 +253,8 @@ class MatrixPanel(QWidget):
         column(self, self._pages)
         self.setFocusProxy(self.table)
         self.table.clicked.connect(self._choose)
-        self.table.entered_cell.connect(self._choose)
+        self.table.activated.connect(self._choose)
+        keep_key(self.table, "Space", lambda: self._choose(self.table.currentIndex()))
         self.table.horizontalHeader().sectionClicked.connect(
             lambda section: self.situation_chosen.emit(self.table.cells.heads[section])
         )
@@ -320,5 +303,6 @@ class MatrixPanel(QWidget):
             header.resizeSection(number, min(max(width, px(96)), px(180)))
 
     def _choose(self, index: QModelIndex) -> None:
-        path = self.table.rows[index.row()].path
-        self.cell_chosen.emit(self.table.cells.heads[index.column()], path)
+        row = self.table.row_at(index)
+        if row is not None:
+            self.cell_chosen.emit(self.table.cells.heads[index.column()], row.path)
