@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from threading import Event as Moment
-from typing import Final
+from typing import Final, cast
 
 from editor_app.runs.endpoint.addresses import DeniedError, EndpointError, RetryWait
+from editor_app.runs.endpoint.model import EndpointRun
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import Records, RunResult, plan_of
 from editor_app.runs.loop.state import RunState
@@ -16,7 +17,7 @@ from editor_app.runs.model.records import Event, PartCreated, RunEnded, StepComp
 from editor_app.runs.model.session import End, StepStatus, TextPart
 from editor_app.window.app import Workbench
 from editor_app.window.endpoint.asking import Announce, Cancelled
-from editor_app.window.kinds.scenario.playing.asking import (
+from editor_app.window.kinds.scenario.playing.file_run import (
     EndpointServices,
     RunQuestion,
     run_events,
@@ -78,6 +79,10 @@ class _ScriptedRun:
     def result(self, records: Records) -> RunResult:
         """Return what the events gave so far."""
         return records.result(self.state)
+
+
+def _events_of(run: _ScriptedRun) -> Iterator[object]:
+    return run_events(cast("EndpointRun", run), deque())
 
 
 def _opened(workbench: Workbench) -> Generator[None, None, ScenarioPerspective]:
@@ -149,7 +154,7 @@ def _cut(events: Iterator[Event], steps: int) -> Iterator[Event]:
 def _going_on(
     _services: EndpointServices, question: RunQuestion, cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
-    for item in run_events(_run_of(question, _STEPS), deque()):
+    for item in _events_of(_run_of(question, _STEPS)):
         if not cancelled() and not hasattr(item, "result"):
             yield item
     _wait_for(cancelled)
@@ -158,7 +163,7 @@ def _going_on(
 def _held_up(
     _services: EndpointServices, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
-    for item in run_events(_run_of(question, _STEPS), deque()):
+    for item in _events_of(_run_of(question, _STEPS)):
         if not hasattr(item, "result"):
             yield item
     announce(RetryWait(2, 4, 12.0, "api.example.org answered 429: Rate limit reached."))
@@ -183,14 +188,14 @@ def _without_key(
 def _whole(
     _services: EndpointServices, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
-    yield from run_events(_run_of(question, -1), deque())
+    yield from _events_of(_run_of(question, -1))
 
 
 def _ended(question: RunQuestion, error: EndpointError, steps: int) -> Iterator[object]:
     run = _run_of(question, steps)
     run.error = error
     run.events = _with_error(run, run.events, str(error))
-    yield from run_events(run, deque())
+    yield from _events_of(run)
 
 
 def _with_error(run: _ScriptedRun, events: Iterator[Event], sentence: str) -> Iterator[Event]:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -50,7 +50,7 @@ class EndpointKeys(QObject):
     def __init__(self, open_store: Callable[[], KeyStore], parent: QObject | None = None) -> None:
         """Start without a thread; `open_store` is called in it when a key is first asked for."""
         super().__init__(parent)
-        self._place = _Place(open_store)
+        self._open_store = cache(open_store)
         self._given: dict[str, Key] = {}
         self._runner = Runner(self)
 
@@ -81,7 +81,7 @@ class EndpointKeys(QObject):
 
     def _do(self, work: Callable[[KeyStore], Key | None], told: Told) -> Job:
         failed = KeyAnswer(None, Sentence("window-endpoint.keys-not-looked-up"))
-        return self._runner.do(partial(self._place.answer, work), told, lambda _why_not: told(failed))
+        return self._runner.do(partial(_answer, self._open_store, work), told, lambda _why_not: told(failed))
 
 
 def keys_of_user(state_dir: Path, parent: QObject | None = None) -> EndpointKeys:
@@ -95,25 +95,17 @@ def keys_of_user(state_dir: Path, parent: QObject | None = None) -> EndpointKeys
     return EndpointKeys(open_store, parent)
 
 
-class _Place:
-    """Where keys are kept, looked for with the first question; only the thread uses it."""
+def _answer(open_store: Callable[[], KeyStore], work: Callable[[KeyStore], Key | None]) -> KeyAnswer:
+    """Do something with the keys, in the thread."""
+    from editor_app.runs.endpoint.addresses import EndpointError
 
-    def __init__(self, open_store: Callable[[], KeyStore]) -> None:
-        self._open_store = open_store
-        self._store: KeyStore | None = None
-
-    def answer(self, work: Callable[[KeyStore], Key | None]) -> KeyAnswer:
-        """Do something with the keys."""
-        from editor_app.runs.endpoint.addresses import EndpointError
-
-        place = ""
-        try:
-            if self._store is None:
-                self._store = self._open_store()
-            place = "file" if self._store.ring is None else "ring"
-            return KeyAnswer(work(self._store), "", place)
-        except EndpointError as error:
-            return KeyAnswer(None, error.sentence, place)
+    place = ""
+    try:
+        store = open_store()
+        place = "file" if store.ring is None else "ring"
+        return KeyAnswer(work(store), "", place)
+    except EndpointError as error:
+        return KeyAnswer(None, error.sentence, place)
 
 
 def _keep(endpoint: Endpoint, key: Key, store: KeyStore) -> Key | None:

@@ -223,7 +223,7 @@ class Sending(QObject):
             return
         self._drop(self._subject)
         answer = self._answers[self._subject] = LiveAnswer(sent, self)
-        answer.changed.connect(partial(self._after_change, answer))
+        answer.changed.connect(self._show_answer)
         answer.ended.connect(partial(self._after_end, answer))
         self._show_answer()
         self._panel.choose_view(ANSWER)
@@ -241,22 +241,13 @@ class Sending(QObject):
         else:
             answer.send(key.key)
 
-    def _after_change(self, answer: LiveAnswer) -> None:
-        if answer is self.answer:
-            self._show_answer()
-
     def _after_end(self, answer: LiveAnswer) -> None:
         if answer is not self.answer:
             return
         view = answer.view()
         self._announce(Sentence("window-endpoint.answer-over", status=view.status, error=view.error))
         if answer.wants_key and self._panel.isVisible():
-            QTimer.singleShot(0, self, partial(self._ask_for_key, answer))
-
-    def _ask_for_key(self, wanting: LiveAnswer) -> None:
-        """Ask for the key that an endpoint wanted, unless another answer came to the front meanwhile."""
-        if wanting is self.answer:
-            self.give_key()
+            QTimer.singleShot(0, self, self.give_key)
 
     def _show_answer(self) -> None:
         answer = self.answer

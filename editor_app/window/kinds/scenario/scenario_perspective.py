@@ -14,7 +14,7 @@ from editor_app.analysis.editing.renaming import defining_file
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library.files.reading import quoted
 from editor_app.requests.body_text import curl_line, request_text
-from editor_app.runs.model.session import PROVIDERS
+from editor_app.runs.model.session import PROVIDERS, Strategy
 from editor_app.text import Sentence, Severity, Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
@@ -32,13 +32,12 @@ from editor_app.window.kinds.scenario.endpoint_commands import (
     scripted_status,
 )
 from editor_app.window.kinds.scenario.exporting import RunExporter
-from editor_app.window.kinds.scenario.playing.asking import EndpointServices
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
-from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
+from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, EndpointServices
 from editor_app.window.kinds.scenario.request_and_problems import fix_now, rows_of_run
 from editor_app.window.kinds.scenario.run_page import RunPage, expectation_rows, trigger_rows
 from editor_app.window.kinds.scenario.run_rows import end_in_words
-from editor_app.window.kinds.scenario.view.run_view import RunView
+from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
 from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.kit.rows.menus import MenuEntry, more_button
@@ -140,11 +139,18 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return which step is shown, and under which strategy."""
-        return self.run.kept_state(file)
+        shown = self.run.view_state(file)
+        return {"step": shown.step, "strategy": shown.strategy}
 
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
-        """Show the step and the strategy of the session before."""
-        self.run.restore_state(file, state)
+        """Show the step and the strategy of the session before; what cannot be so is passed over."""
+        shown, step, strategy = self.run.view_state(file), state.get("step"), state.get("strategy")
+        if isinstance(step, int) and not isinstance(step, bool) and step >= 0:
+            shown.step = step
+        if isinstance(strategy, str) and strategy in {SIDE_BY_SIDE, *Strategy}:
+            shown.strategy = strategy
+        if file is self.run.file:
+            self.run.refresh()
 
     def show(self, file: OpenFile | None) -> None:
         """Play and show another scenario, or none; a run at an endpoint goes on."""

@@ -13,9 +13,8 @@ from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
 from editor_app.runs.transcripts.writing import scenario_name_problem
 from editor_app.runs.triggers.built_in import trigger_set
-from editor_app.window.kinds.scenario.playing.asking import endpoint_ask, users_of
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.view.parts import EndpointTarget, RunProgress, RunStrip
+from editor_app.window.kinds.scenario.playing.inputs import EndpointTarget, RunInputs, endpoint_ask, users_of
+from editor_app.window.kinds.scenario.view.parts import RunProgress, RunStrip
 from editor_app.window.kinds.scenario.view.run_view import RunView
 
 MODEL = "a-rather-large-model"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
@@ -20,7 +20,6 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.kinds.scenario.chart_data import chart_data
-from editor_app.window.kinds.scenario.playing.asking import endpoint_ask
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
 from editor_app.window.kinds.scenario.playing.inputs import (
     NO_INPUTS,
@@ -28,6 +27,7 @@ from editor_app.window.kinds.scenario.playing.inputs import (
     RunInputs,
     StepsReader,
     StepsUnreadError,
+    endpoint_ask,
     inputs_of,
     played_in_slices,
     results_in_slices,
@@ -95,8 +95,6 @@ class CurrentRun(QObject):
         self._slicer = Slicer(self)
         self._key: tuple[object, ...] | None = None  # what was played last, and how
         self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
-        self._to_try = "", Decimal()
-        self._try_later = single_shot(self, 0, self._try)
         self._later = single_shot(self, 200, self.refresh)
         self._request_later = single_shot(self, 0, self._show_request)
         self._is_request_due = False
@@ -127,9 +125,7 @@ class CurrentRun(QObject):
     @property
     def shown(self) -> RunViewState:
         """How the scenario in front is shown."""
-        return (
-            self._by_file.setdefault(self.file, RunViewState()) if self.file is not None else RunViewState()
-        )
+        return self.view_state(self.file) if self.file is not None else RunViewState()
 
     @property
     def step(self) -> int:
@@ -171,7 +167,6 @@ class CurrentRun(QObject):
         self._later.stop()
         if file is None or self._view.chart.is_dragging:
             return
-        self._try_later.stop()
         try:
             inputs = inputs_of(file, self._documents.files, self._steps.steps_of)
         except StepsUnreadError:
@@ -263,26 +258,9 @@ class CurrentRun(QObject):
         self.shown.provider = Provider(provider)
         self._show_request()
 
-    def try_limit(self, trigger: str, at: Decimal) -> None:
-        """Show where triggers fire if one has another limit; the files stay."""
-        self._to_try = trigger, at
-        self._try_later.start()
-
-    def kept_state(self, file: OpenFile) -> Mapping[str, object]:
-        """Return which step of a scenario is shown, and under which strategy."""
-        shown = self._by_file.get(file, RunViewState())
-        return {"step": shown.step, "strategy": shown.strategy}
-
-    def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
-        """Show a scenario as `kept_state` says; what cannot be so is passed over."""
-        shown = self._by_file.setdefault(file, RunViewState())
-        step, strategy = state.get("step"), state.get("strategy")
-        if isinstance(step, int) and not isinstance(step, bool) and step >= 0:
-            shown.step = step
-        if isinstance(strategy, str) and strategy in {SIDE_BY_SIDE, *Strategy}:
-            shown.strategy = strategy
-        if file is self.file:
-            self.refresh()
+    def view_state(self, file: OpenFile) -> RunViewState:
+        """Return how a scenario is shown, which can be changed."""
+        return self._by_file.setdefault(file, RunViewState())
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -291,12 +269,12 @@ class CurrentRun(QObject):
         self._slicer.start(slices, take)
         self._slicer.advance()
 
-    def _try(self) -> None:
-        """Play with the limit that was tried last: of those that came meanwhile nothing is seen.
+    def try_limit(self, id_: str, at: Decimal) -> None:
+        """Show where triggers fire if one has another limit; the files stay.
 
         Of a run at an endpoint, the steps that came of it are played.
         """
-        played, inputs, (id_, at) = self.played, self.inputs, self._to_try
+        played, inputs = self.played, self.inputs
         trigger = inputs.triggers.named(id_)
         if trigger is None or self.is_outdated:
             return

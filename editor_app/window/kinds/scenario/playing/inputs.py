@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,8 +25,9 @@ from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.requests.parts import SystemText
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
 from editor_app.runs.expectations.checking import CheckedExpectation, checked_in_turn
-from editor_app.runs.loop.models import RunPlan
+from editor_app.runs.loop.models import RunPlan, RunTexts
 from editor_app.runs.loop.results import RunResult, plan_of, play_in_slices, problems_of_run
 from editor_app.runs.model.scenario import Scenario, Trigger, TriggerSet
 from editor_app.runs.model.session import Strategy
@@ -35,9 +37,11 @@ from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, trigger_set, variables_named
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Sentence, Severity, Span, decode
+from editor_app.text.tokens import estimated_tokens
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.values.folder_values import FolderValues
+from editor_app.window.kinds.scenario.view.parts import EndpointTarget
 from editor_app.window.kit.work.slicer import Slicer
 
 _NO_SYSTEM: Final = SystemText("")
@@ -305,3 +309,66 @@ class StepsReader(QObject):
     def _take(self, reading: StepsReading) -> None:
         self._reading = reading
         self.done.emit()
+
+
+def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointTarget:
+    """Return what a run would send; `workspace` is the window’s folder without links."""
+    choice = inputs.scenario.model
+    try:
+        endpoint = endpoint_at(choice.endpoint or "", choice.name)
+    except EndpointError as error:
+        return EndpointTarget(model=choice.name or "", why_not=inputs.why_not or error.sentence)
+    tools, why_not = choice.tools, inputs.why_not or _why_not(inputs, endpoint, workspace)
+    needs_trust = bool(tools) and not is_trusted and not why_not
+    if needs_trust:
+        why_not = Sentence("window-scenario.tools-restricted", tools=tools, folder=workspace.name)
+    return EndpointTarget(
+        endpoint,
+        endpoint.host,
+        endpoint.model,
+        tuple(_facts(inputs, endpoint, workspace, is_trusted=is_trusted)),
+        why_not,
+        needs_trust,
+        workspace if tools and is_trusted else None,
+    )
+
+
+def users_of(inputs: RunInputs) -> tuple[str, ...]:
+    """Return the messages of the user that a run sends one after the other."""
+    steps, chat = inputs.scenario.steps, inputs.chat
+    users = [item.user for item in steps.items if item.user is not None]
+    begins = bool(steps.items) and steps.items[0].user is not None
+    if chat and chat[-1][0] == "user" and not begins:
+        users.insert(0, chat[-1][1])
+    return tuple(users)
+
+
+def _why_not(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> str:
+    """Return what keeps a run from being made besides trust, "" if nothing does."""
+    from editor_app.runs.endpoint.exchange import Connection, check_requirements
+    from editor_app.runs.endpoint.model import endpoint_plan
+
+    texts, connection = RunTexts(chat=inputs.chat), Connection(endpoint)
+    try:
+        if find_spec("httpx") is None:  # which costs less than to import it
+            check_requirements()
+        endpoint_plan(inputs.scenario, inputs.triggers, connection, workspace=workspace, texts=texts)
+    except EndpointError as error:
+        return error.sentence
+    return ""
+
+
+def _facts(inputs: RunInputs, endpoint: Endpoint, workspace: Path, *, is_trusted: bool) -> Iterator[str]:
+    tokens, users = estimated_tokens(inputs.system.text), users_of(inputs)
+    before = len(inputs.chat) - (1 if users and inputs.chat and users[0] == inputs.chat[-1][1] else 0)
+    tools, folder = inputs.scenario.model.tools, workspace.name
+    yield Sentence("window-scenario.sent-to", url=endpoint.url)
+    yield Sentence("window-scenario.model-is", model=endpoint.model)
+    yield Sentence("window-scenario.system-sent", count=tokens)
+    yield Sentence("window-scenario.messages-sent", count=len(users), before=max(before, 0))
+    if tools:
+        trust = "trusted" if is_trusted else "restricted"
+        yield Sentence("window-scenario.tools-read", tools=tools, folder=folder, trust=trust)
+    else:
+        yield Sentence("window-scenario.no-tools")
+    yield Sentence("window-scenario.where-kept")
