@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractListModel, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -116,7 +116,9 @@ def plain_in(window: QWidget) -> Iterator[str]:
             texts.append(widget.placeholderText())
         if isinstance(widget, QAbstractItemView) and widget.model() is not None:
             model = widget.model()
-            rows, columns = range(min(model.rowCount(), _MOST_ROWS)), range(model.columnCount())
+            is_list = isinstance(model, QAbstractListModel)  # whose count of columns is Qt's own
+            columns = range(1 if is_list else model.columnCount(widget.rootIndex()))
+            rows = range(min(model.rowCount(), _MOST_ROWS))
             indexes = (model.index(row, column) for row in rows for column in columns)
             texts += (index.data(Qt.ItemDataRole.AccessibleTextRole) or "" for index in indexes)
         bare = ((text, re.sub("<[^>]*>", "", text)) for text in texts)
