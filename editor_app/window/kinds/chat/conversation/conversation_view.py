@@ -114,11 +114,11 @@ class ConversationView(ClickableMessages):
         if self.live_index is not None:
             self._renamed_to = path
 
-    def release_editor(self) -> CodeEditor | None:
+    def release_editor(self) -> None:
         """Give the live editor back, hidden, to the widget it was in; paint its message with its text."""
         index = self.live_index
         if self._hosted.editor is None:
-            return None
+            return
         self._renamed_to = None
         self.setFocusProxy(None)  # type: ignore[arg-type]  # the stubs do not know that None ends it
         self._keys.leave()
@@ -132,7 +132,6 @@ class ConversationView(ClickableMessages):
                 growths.append(self.stack.update(item._replace(message=written)))
         self._follow_growths(growths)
         self.measuring.start()
-        return returned
 
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual, also in the live editor."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QTextBlock
@@ -18,15 +20,6 @@ _MARGIN_LINES: Final = 2  # beyond the edges of the surface, so that the editor 
 _MOST_FIT_TRIES: Final = 4  # a change of its size may scroll an editor, which is then scrolled back
 _BLOCKS_AT_ONCE: Final = 400
 _MOST_BLOCKS: Final = 20_000  # of a longer text, only what was in view is laid out
-
-
-class _EditorState(NamedTuple):
-    """How an editor was before it was hosted."""
-
-    parent: QWidget | None
-    policy: Qt.ScrollBarPolicy
-    wraps: bool
-    geometry: QRect
 
 
 class HostedEditor(QObject):
@@ -49,7 +42,7 @@ class HostedEditor(QObject):
         self._surface = surface
         self.editor: CodeEditor | None = None
         self._links = Connections()
-        self._state: _EditorState | None = None
+        self._put_back: Callable[[CodeEditor], object] = bool
         self._is_placing = False
         self._shown_top = 0
         self._height = 0
@@ -62,8 +55,8 @@ class HostedEditor(QObject):
     def take(self, editor: CodeEditor, least_lines: int) -> None:
         """Host `editor`, without its scroll bars, its lines wrapped; `least_lines` as for `take_width`."""
         wraps = editor.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
-        policy = editor.verticalScrollBarPolicy()
-        self._state = _EditorState(editor.parentWidget(), policy, wraps, editor.geometry())
+        before = editor.parentWidget(), editor.geometry(), editor.verticalScrollBarPolicy(), wraps
+        self._put_back = partial(_put_back, self._surface, *before)
         self.editor = editor
         self._is_placing = True
         editor.setParent(self._surface)
@@ -93,20 +86,13 @@ class HostedEditor(QObject):
 
         An editor that its owner has put elsewhere already stays there.
         """
-        editor, state, self.editor, self._state = self.editor, self._state, None, None
+        editor, self.editor = self.editor, None
         self._measuring.stop()
         self._later.stop()
         self._links.end()
-        if editor is None or state is None or not isValid(editor):
+        if editor is None or not isValid(editor):
             return None
-        editor.setVerticalScrollBarPolicy(state.policy)
-        editor.set_least_line_count(1)
-        if editor.parentWidget() is self._surface:
-            editor.hide()
-            editor.setParent(state.parent if state.parent is not None and isValid(state.parent) else None)
-            editor.setGeometry(state.geometry)
-        if not state.wraps:
-            editor.set_word_wrap(False)
+        self._put_back(editor)
         return editor
 
     def take_width(self, least_lines: int) -> None:
@@ -117,11 +103,9 @@ class HostedEditor(QObject):
 
     def _measure_anew(self) -> None:
         """Lay out all lines again, some at once and the others in slices, so that the height is exact."""
-        if self.editor is None:
-            return
-        self._blocks = self.editor.blockCount()
-        self._measured_width = self.editor.viewport().width()
-        self._next = self.editor.document().firstBlock()
+        editor = self._hosted
+        self._blocks, self._measured_width = editor.blockCount(), editor.viewport().width()
+        self._next = editor.document().firstBlock()
         self._measure_some()
         if self._next.isValid() and self._blocks <= _MOST_BLOCKS:
             self._measuring.start()
@@ -134,24 +118,24 @@ class HostedEditor(QObject):
         layout = self.editor.contents.layout
         return layout.margins.above + self.editor.document().lineCount() * layout.line_height
 
+    @property
+    def _hosted(self) -> CodeEditor:
+        """The editor, for what is asked only while there is one."""
+        assert self.editor is not None
+        return self.editor
+
     def caret_top(self) -> int:
         """Return the top of the caret's row, in pixels from the top of the document."""
-        if self.editor is None:
-            return 0
-        layout = self.editor.contents.layout
-        return layout.margins.above + row_of(self.editor.textCursor()) * layout.line_height
+        layout = self._hosted.contents.layout
+        return layout.margins.above + row_of(self._hosted.textCursor()) * layout.line_height
 
     def caret_x(self) -> int:
         """Return the x of the caret in the surface."""
-        if self.editor is None:
-            return 0
-        return self.editor.viewport().mapTo(self._surface, self.editor.cursorRect().topLeft()).x()
+        return self._hosted.viewport().mapTo(self._surface, self._hosted.cursorRect().topLeft()).x()
 
     def put_caret(self, x: int, y: int) -> None:
         """Put the caret into the row at a height of the document, near an x of the surface."""
-        editor = self.editor
-        if editor is None:
-            return
+        editor = self._hosted
         layout, document = editor.contents.layout, editor.document()
         row = max(0, min((y - layout.margins.above) // layout.line_height, document.lineCount() - 1))
         cursor = editor.textCursor()
@@ -240,9 +224,7 @@ class HostedEditor(QObject):
 
     def _measure_some(self) -> None:
         """Lay out the next lines that are not laid out yet."""
-        if self.editor is None:
-            return
-        layout, block = self.editor.contents.layout, self._next
+        layout, block = self._hosted.contents.layout, self._next
         was_placing = self._is_placing
         self._is_placing = True  # each line that is laid out may change the height
         for _ in range(_BLOCKS_AT_ONCE):
@@ -255,3 +237,22 @@ class HostedEditor(QObject):
         if not block.isValid():
             self._measuring.stop()
         self._follow()
+
+
+def _put_back(
+    surface: QWidget,
+    parent: QWidget | None,
+    geometry: QRect,
+    policy: Qt.ScrollBarPolicy,
+    wraps: bool,
+    editor: CodeEditor,
+) -> None:
+    """Let an editor be as it was, and where it was unless its owner has put it elsewhere."""
+    editor.setVerticalScrollBarPolicy(policy)
+    editor.set_least_line_count(1)
+    if editor.parentWidget() is surface:
+        editor.hide()
+        editor.setParent(parent if parent is not None and isValid(parent) else None)
+        editor.setGeometry(geometry)
+    if not wraps:
+        editor.set_word_wrap(False)

@@ -169,12 +169,10 @@ class MessageSurface(QAbstractScrollArea):
         self._restore(anchor)
         self.measuring.start()
 
-    def _fit_gutter(self, lines: int) -> bool:
-        """Let all messages begin at one edge, behind the longest line number; return whether it moved."""
-        if self.stack.look.has_room_for(lines):
-            return False
-        self._take_look(lines)
-        return True
+    def _fit_gutter(self, lines: int) -> None:
+        """Let all messages begin at one edge, behind the longest line number."""
+        if not self.stack.look.has_room_for(lines):
+            self._take_look(lines)
 
     def _anchor(self) -> tuple[Path, float] | None:
         """Return the message at the top, and which part of it is out of view."""
