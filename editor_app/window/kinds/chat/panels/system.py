@@ -115,7 +115,6 @@ class SystemTextPanel(FormPage):
         """Start with nothing chosen."""
         super().__init__(FormLook((12, 0, 12, 10), least_label=80, line_gap=6), parent)
         self._view = SystemTextView()
-        self._choices: dict[object, SystemChoice] = {}
         self.setAccessibleName(Sentence("window-chat.system-message"))
         self.tools = PlainLabel(Sentence("window-chat.goes-first"), "soft")
         self.form.changed.connect(self._take)
@@ -147,9 +146,9 @@ class SystemTextPanel(FormPage):
 
     def _table(self, view: SystemTextView) -> Iterator[Field]:
         settings = view.settings
-        chosen, options = settings.system, self._options(view)
-        about = str(chosen.path or chosen.conversation_id or "")
-        yield Choice("source", Sentence("window-chat.from"), _key(chosen), options=options, about=about)
+        chosen, options = settings.system, _options(view)
+        about, text = str(chosen.path or chosen.conversation_id or ""), replace(chosen, trial=None)
+        yield Choice("source", Sentence("window-chat.from"), text, options=options, about=about)
         if view.note.sentence:
             yield ReadOnlyText("note", "", view.note.sentence, look=_LOOKS[view.note.severity])
         if view.trials.word:
@@ -177,35 +176,10 @@ class SystemTextPanel(FormPage):
             access=access,
         )
 
-    def _options(self, view: SystemTextView) -> tuple[Option, ...]:
-        """Return none, and the texts of the library under their headings; and what is chosen besides."""
-        self._choices = {"": NO_SYSTEM}
-        options = [Option("", Sentence("window-chat.none"))]
-
-        def add(words: str, choice: SystemChoice) -> None:
-            self._choices[_key(choice)] = choice
-            options.append(Option(_key(choice), words, about=str(choice.path or choice.conversation_id)))
-
-        for group in view.groups:
-            options.append(Option(None, group.title, is_heading=True))
-            for option in group.options:
-                add(option.name, SystemChoice(option.path))
-        chosen = view.settings.system
-        if _key(chosen) not in self._choices:
-            path = chosen.path
-            heading = (
-                Sentence("window-chat.not-in-the-library")
-                if path is not None
-                else Sentence("window-chat.conversation")
-            )
-            options.append(Option(None, heading, is_heading=True))
-            add((path.stem or str(path)) if path is not None else str(chosen.conversation_id), chosen)
-        return tuple(options)
-
     def _take(self, key: str, value: Any) -> None:  # noqa: ANN401  the sort of each field has its own
         settings = self._view.settings
         if key == "source":
-            settings = replace(settings, system=self._choices[value])
+            settings = replace(settings, system=value)
         elif key == "trial":
             settings = replace(settings, system=replace(settings.system, trial=value or None))
         elif key == "model":
@@ -231,9 +205,21 @@ def _settings_in_words(view: SystemTextView) -> str:
     )
 
 
-def _key(choice: SystemChoice) -> Path | str:
-    """Return what a choice is known by, whatever it is tried with; "" for none."""
-    return choice.path if choice.path is not None else choice.conversation_id or ""
+def _options(view: SystemTextView) -> tuple[Option, ...]:
+    """Return none, and the texts of the library under their headings; and what is chosen besides."""
+    options = [Option(NO_SYSTEM, Sentence("window-chat.none"))]
+    for group in view.groups:
+        options.append(Option(None, group.title, is_heading=True))
+        options += (Option(SystemChoice(path), name, about=str(path)) for path, name in group.options)
+    chosen = replace(view.settings.system, trial=None)
+    path, conversation_id = chosen.path, chosen.conversation_id or ""
+    if chosen not in [option.value for option in options]:
+        inside = Sentence("window-chat.conversation")
+        heading = inside if path is None else Sentence("window-chat.not-in-the-library")
+        words = conversation_id if path is None else path.stem or str(path)
+        options.append(Option(None, heading, is_heading=True))
+        options.append(Option(chosen, words, about=str(path or conversation_id)))
+    return tuple(options)
 
 
 def _limit_in(typed: str) -> str | None:
