@@ -34,7 +34,7 @@ from editor_app.window.text.laid_lines import LaidLines, VisibleLine
 from editor_app.window.text.lines.even_lines import EvenLines
 from editor_app.window.text.lines.line_direction import EVERYWHERE, Sight, runs_left
 from editor_app.window.text.painting.chips import Chips
-from editor_app.window.text.painting.hits import Hits, paint_hits
+from editor_app.window.text.painting.marks import Hits, paint_hits
 from editor_app.window.text.painting.picture import Picture
 
 _MOST_WIDE: Final = 16_000

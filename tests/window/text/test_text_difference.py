@@ -24,7 +24,7 @@ from editor_app.window.text.difference.difference_rows import (
     inline_rows,
     reasoned_rows,
 )
-from editor_app.window.text.difference.shown_row import exact_part, pieces_of, shown_row
+from editor_app.window.text.difference.rows_pane import exact_part, pieces_of, shown_row
 
 LINES = st.lists(st.sampled_from(["", "a", "b", "c", "same words", "other words"]), min_size=1, max_size=30)
 BEFORE = """---

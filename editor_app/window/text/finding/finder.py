@@ -17,8 +17,7 @@ from editor_app.window.kit.work.runner import NO_JOB, Runner
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.painting.hits import Hits
-from editor_app.window.text.painting.marks import EditsSince
+from editor_app.window.text.painting.marks import EditsSince, Hits
 from editor_app.window.text.painting.scroll_marks import ScrollMarks
 from editor_app.window.text.surface import TextSurface
 
