@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import Self
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QKeyCombination, Qt, QTimer
 from PySide6.QtGui import QKeySequence
@@ -84,7 +84,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     return driver
 
 
-class WindowDriver:
+class WindowDriver(AbstractContextManager["WindowDriver"]):
     """A whole window, used by keys and actions, and read as it is shown.
 
     `workbench` has its parts, for what this class has no method for. As a context manager it closes the
@@ -98,9 +98,6 @@ class WindowDriver:
         self.panels = workbench.panels
         self.root = workbench.library.library.root
         self._is_open = True
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None

@@ -155,9 +155,10 @@ class CaseValues(QObject):
         self, file: OpenFile, make_edits: Callable[[str], tuple[Edit, ...]], chosen: str | None, sentence: str
     ) -> None:
         """Edit the cases file of a file; then the case of a name is chosen, with the values in use."""
-        path = self.path_for(file)
-        if not is_file(path):
-            make_edits = partial(_begun, self._text_of_default(file), make_edits)
+        path, of_default = self.path_for(file), cases_path(file.path)
+        if not is_file(path):  # those of the user begin with the cases of a default
+            start = "" if of_default == path else read_beside(self._files, of_default)[0] or ""
+            make_edits = partial(_begun, start, make_edits)
         saved = edit_beside(self._files, path, make_edits, lambda source: read_cases(source)[1])
         if saved.failure:
             self.told.emit(saved.failure)
@@ -169,11 +170,6 @@ class CaseValues(QObject):
         self.told.emit(sentence if saved.content is not None else unsaved)
         if saved.warnings:
             self.warned.emit(together(saved.warnings), path)
-
-    def _text_of_default(self, file: OpenFile) -> str:
-        """Return the cases of a default, with which those of the user begin."""
-        of_default = cases_path(file.path)
-        return "" if of_default == self.path_for(file) else read_beside(self._files, of_default)[0] or ""
 
     def file_of(self, file: OpenFile) -> Path:
         """Return the path of the cases that count: the user’s, if there are any, else the default’s."""

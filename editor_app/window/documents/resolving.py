@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMetaObject, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library.files.reading import quoted
@@ -20,6 +20,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.documents.values.folder_values import AT_ONCE, with_answer
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.runner import NO_JOB, Job, Runner
 from editor_app.window.kit.work.timers import single_shot
 
@@ -60,7 +61,7 @@ class _ResolvedFile:
     """An open template: what is being resolved for it, and the names that were asked for."""
 
     file: OpenFile
-    connections: tuple[QMetaObject.Connection, ...] = ()
+    links: Connections = field(default_factory=Connections)
     case_name: str | None = None
     folder: Path | None = None
     whole: Job = NO_JOB
@@ -112,10 +113,8 @@ class VariableResolver(QObject):
         self.end(file)
         if file.analysis.dialect is Dialect.BRACKETS:
             followed = self._followed[file] = _ResolvedFile(file, case_name=file.case_name)
-            followed.connections = (
-                file.analysed.connect(self._pause.start),
-                file.values_changed.connect(partial(self._follow_case, followed)),
-            )
+            followed.links.add(file.analysed, self._pause.start)
+            followed.links.add(file.values_changed, partial(self._follow_case, followed))
             self.refresh(file)
 
     def end(self, file: OpenFile) -> None:
@@ -123,8 +122,7 @@ class VariableResolver(QObject):
         followed = self._followed.pop(file, None)
         if followed is not None:
             followed.cancel()
-            for connection in followed.connections:
-                QObject.disconnect(connection)
+            followed.links.end()
 
     def refresh(self, file: OpenFile) -> None:
         """Resolve all variables of a file again; answers still outstanding are ignored."""

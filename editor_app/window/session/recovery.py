@@ -133,22 +133,17 @@ class RecoveryRemedy(StrEnum):
     DISCARD = Sentence("window-session.discard")
 
 
-@dataclass(frozen=True, slots=True)
-class DiskVersion:
-    """What the disk has of a file: its content, or none; `trouble` says why what is there cannot be read."""
+def on_disk(file: OpenFile, access: FileAccess | None) -> tuple[FileContent | None, str]:
+    """Return what the disk has of an open file now, None for nothing, and why what is there cannot be read.
 
-    content: FileContent | None = None
-    trouble: str = ""
-
-
-def on_disk(file: OpenFile, access: FileAccess | None) -> DiskVersion:
-    """Return what the disk has of an open file now; `access` says where its path may lead."""
+    `access` says where its path may lead.
+    """
     if file.is_untitled:
-        return DiskVersion()
+        return None, ""
     try:
-        return DiskVersion(read_file(file.path, access=access))
+        return read_file(file.path, access=access), ""
     except FileError as error:
-        return DiskVersion() if isinstance(error.__cause__, _GONE) else DiskVersion(trouble=error.sentence)
+        return None, "" if isinstance(error.__cause__, _GONE) else error.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,16 +224,16 @@ class Recovery(QObject):
         for place, file in enumerate(order, 1):
             if file not in self._open:
                 continue
-            now = on_disk(file, self._files.library.access)
+            content, trouble = on_disk(file, self._files.library.access)
             words = Sentence("window-session.place", number=place, count=len(order)) if len(order) > 1 else ""
-            answer = self._dialogs.ask(_versions(file, now, words))
+            answer = self._dialogs.ask(_versions(file, content, trouble, words))
             if answer is RecoveryAnswer.LATER:
                 break
             if answer is RecoveryAnswer.TAKE_DISK:
                 self._discard([file])
                 continue
-            if file.is_stale and now.content is not None:
-                file.take_stamp(now.content)  # it has been seen: saving replaces it, and history keeps it
+            if file.is_stale and content is not None:
+                file.take_stamp(content)  # it has been seen: saving replaces it, and history keeps it
                 file.is_stale = False
             self._leave(file)
         self.changed.emit()
@@ -276,9 +271,9 @@ class Recovery(QObject):
 
         Raises FileError, and the text stays as it is, where its file cannot be read or kept in history.
         """
-        now = on_disk(file, self._files.library.access)
-        if now.trouble:
-            raise FileError(now.trouble, file.path)
+        content, trouble = on_disk(file, self._files.library.access)
+        if trouble:
+            raise FileError(trouble, file.path)
         path, why = self._path_in_history(file), VersionReason.DISCARDED
         try:
             version = keep_version(self._files.state_dir, path, file.data(), why, now=self._clock())
@@ -287,10 +282,10 @@ class Recovery(QObject):
             raise FileError(sentence, file.path) from error
         self._complaints += version.warnings
         discarded = DiscardedText(path, _as_journalled(file), file.document.newlines)
-        if now.content is None:
+        if content is None:
             self._files.close(file)
         else:
-            file.take_from_disk(now.content)
+            file.take_from_disk(content)
         return discarded
 
     def _path_in_history(self, file: OpenFile) -> Path:
@@ -319,12 +314,10 @@ class Recovery(QObject):
             self.changed.emit()
 
 
-def _versions(file: OpenFile, now: DiskVersion, place: str) -> RecoveredText:
-    content = now.content
+def _versions(file: OpenFile, content: FileContent | None, trouble: str, place: str) -> RecoveredText:
     if content is None:
-        return RecoveredText(file.path.name, file.text, place=place, trouble=now.trouble)
-    is_changed = content.stamp.hash != file.stamp.hash
-    base = file.saved_text if is_changed else None
+        return RecoveredText(file.path.name, file.text, place=place, trouble=trouble)
+    base = file.saved_text if content.stamp.hash != file.stamp.hash else None
     return RecoveredText(file.path.name, file.text, decode(content.data).text, base, place)
 
 

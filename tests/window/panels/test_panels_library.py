@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
+from subprocess import run
 
 import pytest
 from counted_work import assert_work_in_proportion
@@ -15,6 +18,7 @@ from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.panels.library.library_panel import LibraryPanel
 from editor_app.window.panels.library.listing import count_in_room, matching_files, tree_of
+from pseudo_language import write_pseudo_language
 
 ROOT = Path("/library")
 
@@ -411,3 +415,22 @@ def test_buttons_appear_at_the_end_of_a_row_but_not_under_the_pointer(panel, qtb
     assert buttons.isVisible()
     panel.show_listing(LibraryListing(ROOT))
     assert not buttons.isVisible()
+
+
+def test_no_folder_repeats_its_heading_in_any_language(tmp_path: Path) -> None:
+    write_pseudo_language(tmp_path)
+    script = (
+        "from pathlib import Path\n"
+        "from editor_app.window.documents.library_rows import LibraryRow\n"
+        "from editor_app.window.panels.library.listing import tree_of\n"
+        "row = LibraryRow(Path('/x/system-messages/a.md'), 'a', 'system-message', ('system-messages',))\n"
+        "print([node.label.isascii() for node in tree_of([row])])\n"
+    )
+    shown = run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "FOREWORD_LANGUAGE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert shown.stdout == "[False, True]\n", "the heading, and the file"

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import all_kinds, heading_place, kind_named
+from editor_app.text import Sentence
 from editor_app.window.documents.library_rows import EMPTY_FOLDERS, FOLDER, LibraryRow, RowState, badge_words
 from editor_app.window.kit.rows.content import Badge, Part, ProblemCounts, Trail, Words
 from editor_app.window.kit.rows.row_style import RowStyle
@@ -83,11 +84,8 @@ def folder_row(node: LibraryNode, nodes: Iterable[LibraryNode], root: Path) -> L
 @lru_cache(_MOST_FOLDERS)
 def _keys_above(heading: str, folders: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return the keys of the heading and the folders above a row, without a folder called as the heading."""
-    keys = (
-        (heading, *folders[: depth + 1])
-        for depth, folder in enumerate(folders)
-        if folder != heading.lower().replace(" ", "-")
-    )
+    said = heading.id.rpartition("heading-")[2] if isinstance(heading, Sentence) else heading.lower()
+    keys = ((heading, *folders[: depth + 1]) for depth, folder in enumerate(folders) if folder != said)
     return ((heading,), *keys)
 
 
