@@ -91,7 +91,7 @@ def test_tabs_and_the_window_are_called_after_files(open_bench, root):
     nothing.say("Nothing open", "")
     assert not nothing.words.isVisible(), "no empty line, and no stop for Tab on it"
     assert window.windowTitle() == "prompts – Foreword"
-    assert bench.panels.problems._fine_words.text() == "Open a file to see its problems."
+    assert bench.panels.problems._empty.sentence == "Open a file to see its problems."
 
 
 def test_the_status_bar_does_not_contradict_itself_and_the_bar_speaks_of_the_text_as_it_is(open_bench, root):
@@ -213,7 +213,7 @@ def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):
     assert status.sentence.text() == "PNG image, 18 bytes"
     assert [label.text() for label in (status.position, status.encoding, status.newline)] == ["", "", ""]
     assert bench.file.analysis.diagnostics == ()
-    assert bench.panels.problems._fine_words.text() == "This file holds no text to check."
+    assert bench.panels.problems._empty.sentence == "This file holds no text to check."
     bench.press("Ctrl+S")
     assert (root / "logo.png").read_bytes() == png
     bench.open("page-analysis.md")

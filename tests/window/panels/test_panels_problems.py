@@ -121,7 +121,7 @@ def test_sorting_filter_and_severities(panel, qtbot) -> None:
     assert codes(panel) == ["undeclared-variable"]
     panel.filter.setText("nothing like it")
     assert not panel.tree.isVisible()
-    assert "hides" in panel._fine_words.text()
+    assert "hides" in panel._empty.sentence
     qtbot.keyClick(panel.filter, Qt.Key.Key_Escape)
     assert len(codes(panel)) == 2
 
@@ -213,12 +213,11 @@ def test_the_selection_stays_with_its_problem_or_goes_to_the_next(panel, problem
 def test_no_problems_is_said(panel) -> None:
     panel.show_file_problems(())
     assert not panel.tree.isVisible()
-    assert panel._fine_words.text() == "No problems."
+    assert panel._empty.sentence == "No problems."
     panel.show_file_problems((), without="Open a file to see its problems.")
-    assert panel._fine_words.text() == "Open a file to see its problems."
-    assert not panel._fine_icon.isVisible()
+    assert panel._empty.sentence == "Open a file to see its problems."
     panel.set_scope(ProblemScope.LIBRARY)
-    assert panel._fine_words.text() == "No problems."
+    assert panel._empty.sentence == "No problems."
 
 
 def test_rows_are_said_in_words(panel) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
-from typing import Final
 
 from editor_app.clock import Clock
 from editor_app.library.files.binary import binary_sort
@@ -27,8 +25,6 @@ from editor_app.window.panels.history.history_rows import (
     time_of,
     version_rows,
 )
-
-_MOST_KEPT: Final = 4  # texts of versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,6 @@ class Versions:
         self.find_open = find_open
         self.folders = folders
         self._clock = clock
-        self.decoded = lru_cache(maxsize=_MOST_KEPT)(self._read)
-        """Returns the text of a version, None if it holds none; FileError if it cannot be read."""
 
     def of_file(self, path: Path) -> HistoryListing:
         """Return the versions of a file; without any, there are no rows."""
@@ -97,7 +91,8 @@ class Versions:
         data = read_file(path, access=self._access()).data
         return decode(data).text if binary_sort(data) is None else None
 
-    def _read(self, version: Version) -> Decoded | None:
+    def decoded(self, version: Version) -> Decoded | None:
+        """Return the text of a version, None if it holds none; FileError if it cannot be read."""
         data = read_version(self.folders.state, version)
         return decode(data) if binary_sort(data) is None else None
 

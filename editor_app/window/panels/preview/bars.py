@@ -18,7 +18,7 @@ from editor_app.window.kit.focus.panel_keys import WHY_KEYS, native_keys
 from editor_app.window.kit.layouts import add
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, more_button
 from editor_app.window.kit.theme.current import current_theme, spaced
-from editor_app.window.kit.words.labels import ElidedLabel, set_plain_tooltip
+from editor_app.window.kit.words.labels import WordedLabel
 from editor_app.window.kit.words.plain_text import how_counted, tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
@@ -27,7 +27,6 @@ from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
 _COPY_KEYS: Final = "Ctrl+Shift+C"
 _GO_KEYS: Final = "F12"
 """Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
-_AROUND_WORDS: Final = 48
 _COPY: Final = Sentence("window-preview.copy-result")
 _MOST_NAMED: Final = 4
 
@@ -102,9 +101,7 @@ class PreviewFooter(Bar):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a text."""
         super().__init__(parent=parent, height=30, line_above=True)
-        self.characters = ElidedLabel("", "soft", parent=self)
-        self.notes = ElidedLabel("", "soft", parent=self)
-        self._size = self._tokens = ""
+        self.characters, self.notes = WordedLabel("soft", self), WordedLabel("soft", self)
         self.stability = StabilityButton(self)
         add(self.row, self.characters, ..., self.notes, self.stability, 4)
 
@@ -113,16 +110,16 @@ class PreviewFooter(Bar):
         text, model = result.text, result.snapshot.context.model if result.snapshot is not None else None
         tokens = count_or_estimate(text, model)
         about = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
-        self._tokens = Sentence("window-preview.tokens", count=tokens.count, about=about)
-        self._size = Sentence("window-preview.size", characters=len(text), tokens=self._tokens)
-        self.characters.setText(self._size)
-        set_plain_tooltip(self.characters, f"{self._size}\n{how_counted(model)}")
+        brief = Sentence("window-preview.tokens", count=tokens.count, about=about)
+        size = Sentence("window-preview.size", characters=len(text), tokens=brief)
+        self.characters.say(size, brief)
+        self.characters.set_about(f"{size}\n{how_counted(model)}")
         limit, notes = max_tokens or result.analysis.max_tokens, []
         if tag_count(result) > MARKED_AT_ALL:
             notes.append(Sentence("window-preview.unmarked", most=MARKED_AT_ALL))
         if limit:
             notes.append(Sentence("window-preview.reply-limit", count=limit))
-        self.notes.setText(Sentence("window-preview.notes", notes=notes) if notes else "")
+        self.notes.say(Sentence("window-preview.notes", notes=notes) if notes else "", "")
 
     def show_stability(self, look: PreviewLook | None) -> None:
         """Show how much of the text stays the same, for a kind of file that says so."""
@@ -131,15 +128,6 @@ class PreviewFooter(Bar):
     def add_link(self, link: QWidget) -> None:
         """Place what a kind of file says in place of the characters."""
         self.row.insertWidget(0, link, 99)
-
-    def fit(self, width: int) -> None:
-        """Leave out the notes, then the characters, where `width` has too little room for all."""
-        advance = self.characters.fontMetrics().horizontalAdvance
-        taken = 0 if self.stability.isHidden() else self.stability.sizeHint().width()
-        room = width - current_theme().px(_AROUND_WORDS) - taken
-        size = advance(self._size)
-        self.notes.setVisible(size + advance(self.notes.text()) <= room)
-        self.characters.setText(self._tokens if size > room else self._size)
 
 
 def missing_in_words(names: Sequence[str]) -> str:

@@ -174,7 +174,6 @@ class PreviewPanel(DockPanel):
         give = [(give_value, partial(self.edit_value_requested.emit, names[0]))] if names else ()
         self._missing.say(missing_in_words(names), give)
         self._footer.show_text(result, max_tokens)
-        self._footer.fit(self.width())
         self._footer.show()
         self._bar.setEnabled(True)
         self._follow_caret()
@@ -370,7 +369,6 @@ class PreviewPanel(DockPanel):
             is_listed = tag_count(self.result) <= MARKED_AT_ALL  # else it would take too long
             self.blank.show_rows(blank_rows(self.result) if is_listed else ())
             self._footer.show_stability(self.look)
-            self._footer.fit(self.width())
 
     def _go_to_break(self, offset: int) -> None:
         """Scroll to where the text can change, and go to the tag that changes it."""
@@ -415,7 +413,6 @@ class PreviewPanel(DockPanel):
 
     def _fit(self) -> None:
         self._pages.setMinimumHeight(current_theme().px(_LEAST_TEXT))
-        self._footer.fit(self.width())
         self.blank.set_most_rows(4 if self.height() >= current_theme().px(420) else 2)
         room = self._bar.room_for_switch(self.width())
         self.switch.fold(self.width() < current_theme().px(_FOLD_UNDER) or room < self.switch.full_width)

@@ -7,19 +7,18 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.text import Sentence, Severity
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.kit.card.controls import Sign
+from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, keep_key
 from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of
-from editor_app.window.kit.rows.row_style import SIDE, row_style
-from editor_app.window.kit.theme.current import on_theme, sized, spaced
+from editor_app.window.kit.theme.current import sized
 from editor_app.window.kit.words.counts import Counts
-from editor_app.window.kit.words.labels import ReadableLabel, menu_words
+from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.panels.problems.problem_list import (
     ProblemList,
     ProblemScope,
@@ -63,7 +62,7 @@ class ProblemsPanel(QWidget):
             ProblemScope.FILE: _THIS_FILE,
             ProblemScope.LIBRARY: Sentence("window-problems.whole-library"),
         }
-        self._without = ""
+        self._without = dict.fromkeys(ProblemScope, "")
         """The sentence in place of the problems of no file, "" where a file may have some."""
         self._severities = set(Severity)
         self._sorting = Sorting.PLACE
@@ -72,10 +71,8 @@ class ProblemsPanel(QWidget):
         self.filter = LineField()
         self.scope_button = menu_button(self._entries)
         self.header_tools = QWidget()
-        self._fine = QWidget(self)
-        self._fine_icon = Sign("circle-check", "ok", self._fine)
-        self._fine_words = ReadableLabel("", "small", self._fine)
-        self._pages = stacked(self, self.tree, self._fine)
+        self._empty = EmptyPlace(ground="panel", parent=self)
+        self._pages = stacked(self, self.tree, self._empty)
         self.setAccessibleName(_PANEL)
         self.problem_activated = self.tree.chosen
         self.fix_requested = self.tree.link_chosen
@@ -83,9 +80,6 @@ class ProblemsPanel(QWidget):
         self.tree.add_key(PROBLEMS_FIX.keys, self._fix)
         self.tree.find_here = self.ask_filter
         self.tree.add_key(PROBLEMS_COPY.keys, self._copy)
-        self._fine_layout = spaced(QHBoxLayout(self._fine), spacing=6)
-        self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
-        self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
         self.filter.setPlaceholderText(_FILTER)
         self.filter.setAccessibleName(_FILTER)
         self.filter.offer_clearing()
@@ -97,7 +91,6 @@ class ProblemsPanel(QWidget):
         column(self, self._pages)
         self.setFocusProxy(self.tree)
         self._name_scope()
-        on_theme(self, self._place_words)
         self._refresh()
 
     @property
@@ -118,10 +111,7 @@ class ProblemsPanel(QWidget):
         """
         self._titles[ProblemScope.FILE] = title
         self._name_scope()
-        is_same_sentence, self._without = without == self._without, without
-        if not is_same_sentence:
-            self._refresh()
-        self._show(ProblemScope.FILE, rows)
+        self._show(ProblemScope.FILE, rows, without)
 
     def show_library_problems(self, rows: tuple[ProblemRow, ...]) -> None:
         """Show the problems of all files."""
@@ -155,22 +145,16 @@ class ProblemsPanel(QWidget):
             self.tree.setCurrentIndex(self.tree.model().index(number, 0))
             self.problem_activated.emit(self.tree.rows[number])
 
-    def _place_words(self) -> None:
-        """Align the words in place of rows with the rows' icons or sentences."""
-        px = row_style().px
-        room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label's own margin before words
-        self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
-
     def _name_scope(self) -> None:
         """Say on the button of the menu whose problems are shown."""
         title = self._titles[self.scope]
         self.scope_button.setText(title)
         self.scope_button.setAccessibleName(Sentence("window-problems.shown", of=title))
 
-    def _show(self, scope: ProblemScope, rows: tuple[ProblemRow, ...]) -> None:
-        if rows == self._rows[scope]:
+    def _show(self, scope: ProblemScope, rows: tuple[ProblemRow, ...], without: str = "") -> None:
+        if rows == self._rows[scope] and without == self._without[scope]:
             return
-        self._rows[scope] = rows
+        self._rows[scope], self._without[scope] = rows, without
         if scope is self.scope:
             self._refresh()
             self.counts_changed.emit(self.counts)
@@ -182,13 +166,9 @@ class ProblemsPanel(QWidget):
         self.tree.show_rows(shown)
         if number >= 0 and shown and not self.tree.currentIndex().isValid():  # the next one
             self.tree.show_index(self.tree.model().index(min(number, len(shown) - 1), 0))
-        self._pages.setCurrentWidget(self.tree if shown else self._fine)
-        without = self._without if self.scope is ProblemScope.FILE else ""
-        is_fine = not rows and not without
-        self._fine_icon.setVisible(is_fine)
-        self._fine_words.set_look("small" if is_fine else "soft")
-        self._place_words()
-        self._fine_words.say(Sentence("window-problems.filter-hides-all") if rows else without or _NONE)
+        self._pages.setCurrentWidget(self.tree if shown else self._empty)
+        without = self._without[self.scope] or _NONE
+        self._empty.say("", Sentence("window-problems.filter-hides-all") if rows else without)
 
     def _fix(self) -> None:
         row = self.tree.current_row

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import eq
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
@@ -77,7 +76,6 @@ class PartsList(RowTree[ListRow]):
         )
         super().__init__(type_, Sentence("window-request.parts"), parent)
         self.view = view
-        self._layouts: dict[tuple[int, int], RowLayout] = {}
         self._is_front_due = False
         self._pointed = QModelIndex()
         self._card = HoverCard(self)
@@ -96,10 +94,8 @@ class PartsList(RowTree[ListRow]):
         rows, before, view_before = rows_of(view), self.rows, self.view
         self.view = view
         if (view.provider, view.system_note) != (view_before.provider, view_before.system_note):
-            self._forget()
+            self.scheduleDelayedItemsLayout()
         if rows != before:
-            same = {number for number, pair in enumerate(zip(rows, before, strict=False)) if eq(*pair)}
-            self._layouts = {key: layout for key, layout in self._layouts.items() if key[0] in same}
             self.show_rows(rows)
             self._card.leave()
         self._is_front_due |= view.current != view_before.current
@@ -145,26 +141,19 @@ class PartsList(RowTree[ListRow]):
         return None
 
     def layout_of(self, number: int, width: int) -> RowLayout:
-        """Return the layout of a row, made once for each width, in pixels."""
-        if (number, width) not in self._layouts:
-            self._layouts[number, width] = lay_out(self.rows[number], self.view, row_style(), width)
-        return self._layouts[number, width]
+        """Return the layout of a row of a width, in pixels."""
+        return lay_out(self.rows[number], self.view, row_style(), width)
 
     def _take_sizes(self) -> None:
         """Measure with the fonts of the theme."""
-        self._forget()
-        self.setStyleSheet(f"QTreeView {{ background: {current_theme().colors['paper']} }}")
-
-    def _forget(self) -> None:
-        """Forget the layouts, since rows, sizes or the width are others."""
-        self._layouts.clear()
         self.scheduleDelayedItemsLayout()
+        self.setStyleSheet(f"QTreeView {{ background: {current_theme().colors['paper']} }}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the rows out again, since they wrap."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
-            self._forget()
+            self.scheduleDelayedItemsLayout()
             self._show_part_in_front()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

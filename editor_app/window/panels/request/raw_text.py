@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, cast
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QKeyEvent,
     QShowEvent,
     QSyntaxHighlighter,
     QTextCharFormat,
@@ -91,6 +90,7 @@ class RawText(ReadingPane):
         self._colours = JsonColours(document)
         self.setAccessibleName(Sentence("window-request.text"))
         keep_key(self, WHY_KEYS, self.show_why)
+        keep_key(self, REQUEST_GO.keys, self._go_at_caret)
         on_theme(self, self._take_sizes)
 
     def show_view(self, view: RequestView) -> None:
@@ -162,13 +162,6 @@ class RawText(ReadingPane):
         super().showEvent(event)
         self._follow_front()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the file of the character at the caret on Enter."""
-        if REQUEST_GO.is_pressed(event):
-            self._go(self.reason_at(self.contents.bridge.offset(self.textCursor().position())))
-        else:
-            super().keyPressEvent(event)
-
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
         has_selection = self.textCursor().hasSelection()
@@ -182,11 +175,7 @@ class RawText(ReadingPane):
         pop_up(menu, event.globalPos())
 
     def _spot_at(self, place: QPoint) -> _Spot | None:
-        """Return the spot at a point; between the line of the card and the card, that of the card."""
-        spot = self.pointing.spot
-        under = place.y() - spot.rect.bottom() if spot is not None else 0
-        if self.pointing.is_shown and 0 < under <= current_theme().px(6):
-            return spot
+        """Return the spot at a point."""
         offset = self.offset_under(place)
         reason = self.reason_at(offset) if offset is not None else None
         if reason is None:
@@ -205,6 +194,9 @@ class RawText(ReadingPane):
         reason = spot.reason
         if reason.part is not None and reason.within is not None:
             self.link_activated.emit(key, reason.part, reason.within)
+
+    def _go_at_caret(self) -> None:
+        self._go(self.reason_at(self.contents.bridge.offset(self.textCursor().position())))
 
     def _go(self, reason: BodyReason | None) -> None:
         if reason is not None and reason.part is not None and reason.part.origin is not None:
