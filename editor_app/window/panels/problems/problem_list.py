@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt
@@ -11,36 +13,44 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Sentence, Severity
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.kit.rows.content import RowContent, RowPainting
+from editor_app.window.kit.rows.content import (
+    Icon,
+    RowContent,
+    RowPainting,
+    RowSentence,
+    Words,
+    paint_content,
+    paint_row,
+)
 from editor_app.window.kit.rows.models import RowType
-from editor_app.window.kit.rows.row_style import SIDE, row_style
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line, segments
 
-_GAP: Final = 12
+_RIGHT: Final = Qt.TextElideMode.ElideRight
 _ROW, _HIGH_ROW = 26, 44
-_MOST_MEASURED: Final = 300  # rows whose links are measured, to align them
+_MOST_MEASURED: Final = 300  # rows whose places and links are aligned
+_LEAST_SENTENCE: Final = 120
+_TEXT_LEFT: Final = SIDE + 24
 
 
 class ProblemList(RowTree[ProblemRow]):
     """Shows icon, file, sentence, code, line and column, and the first fix as a link; a link is its row.
 
-    Where the problems of another file begin there is a line above, and its name is in a stronger colour. The
-    link is whole. A sentence that does not fit takes the room of the code, then that which the links of
-    other rows need, then that of line and column, before it is elided. Narrow rows have a second line.
+    Where the problems of another file begin there is a line above. The link is whole. A sentence that does
+    not fit takes the room of the code, then that which the links of other rows need, then that of line and
+    column, before it is elided. Narrow rows have a second line.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Create an empty list."""
         super().__init__(
-            RowType(_content, problem_key, height=self._height, paint=self._paint),
+            RowType(self._content, problem_key, height=self._height, paint=self._paint),
             Sentence("window-problems.problems"),
             parent,
         )
-        self._measured: tuple[object, ...] = ()
-        self._widths = 0, 0, 0
         self.setMouseTracking(True)
         self.setUniformRowHeights(True)
         self.find_link = lambda row, rect, place: row if self.fix_rect(rect, row).contains(place) else None
@@ -52,103 +62,78 @@ class ProblemList(RowTree[ProblemRow]):
 
     def fix_rect(self, rect: QRect, row: ProblemRow) -> QRect:
         """Return the rectangle of the fix of a row that has `rect`, empty if it shows none."""
-        return self.columns(rect, row)[-1] if row.fix_title else QRect()
+        if not row.fix_title:
+            return QRect()
+        px, metrics = row_style().px, row_style().metrics
+        width = metrics["body"].horizontalAdvance(one_line(row.fix_title)) + 1
+        if not self.is_narrow:
+            return QRect(rect.right() + 1 - px(SIDE) - width, rect.top(), width, rect.height())
+        left = rect.left() + px(_TEXT_LEFT + 12) + metrics["number"].horizontalAdvance(row.place.shown)
+        return QRect(left, rect.center().y(), min(width, rect.right() - left), rect.height() // 2)
+
+    def trail(self, row: ProblemRow, style: RowStyle, room: int) -> tuple[Words, ...]:
+        """Return what stands behind the sentence in so much room for both, in pixels, the rightmost first."""
+        rows, metrics = self.rows[:_MOST_MEASURED], style.metrics
+        fix = metrics["body"].elidedText(
+            one_line(row.fix_title), _RIGHT, max(0, room - style.px(_LEAST_SENTENCE))
+        )
+        own = Words(fix, "acc", elide=_RIGHT) if fix else Words("", gap=0)
+        aligned = own._replace(as_wide_as=max((one_line(row.fix_title) for row in rows), key=len, default=""))
+        widest = max((row.place.shown for row in rows), key=len, default="")
+        place = Words(row.place.shown, "soft", "number", as_wide_as=widest, gap=12)
+        code = Words(one_line(row.code), "soft", "small", room=110, gap=12)
+        needed = style.sentence_width(segments(row.message))
+        for parts in ((aligned, place, code), (aligned, place), (own, place)):
+            if needed + sum(style.px(part.gap) + _width(part, style) for part in parts) <= room:
+                return parts
+        return (own,)
+
+    def _content(self, row: ProblemRow) -> RowContent:
+        lines = [row.message, Sentence("window-problems.code-at", code=row.code, place=row.place.in_file)]
+        if row.fix_title:
+            lines.append(Sentence("window-problems.fix", title=row.fix_title))
+        lead: tuple[Icon | Words, ...] = (Icon(*SEVERITY_ICONS[row.severity], 14, 10),)
+        if row.place.file:
+            room = 90 if self.is_narrow else 160
+            lead += (Words(one_line(row.place.file), "soft", "small", Qt.TextElideMode.ElideLeft, room),)
+        trail = partial(self.trail, row)
+        return RowContent(
+            row.message, "\n".join(lines), row.in_words, RowSentence(row.message), None, lead, trail
+        )
 
     def _height(self, _row: ProblemRow, _width: int) -> int:
         return row_style().px(_HIGH_ROW if self.is_narrow else _ROW)
 
     def _paint(self, at: RowPainting, row: ProblemRow) -> None:
-        at.background()
-        style, painter, rect = at.style, at.painter, at.rect
-        file, sentence, code, place, fix = self.columns(rect, row)
-        style.icon(painter, sentence, rect.left() + style.px(SIDE), *SEVERITY_ICONS[row.severity], 14)
-        is_first = at.number == 0 or self.rows[at.number - 1].place.file != row.place.file
-        if is_first and at.number > 0 and not file.isEmpty():
-            painter.fillRect(rect.left(), rect.top(), rect.width(), 1, style.theme.color("line"))
-        role, elide = "ink" if is_first else "soft", Qt.TextElideMode.ElideLeft
-        style.text(painter, file, one_line(row.place.file), role, "small", elide=elide)
-        style.sentence(painter, sentence, segments(row.message))
-        if not code.isEmpty():
-            style.text(painter, code, one_line(row.code), "soft", "small")
-        if not place.isEmpty():
-            style.text(painter, place, row.place.shown, "soft", "number", right=True)
-        if not fix.isEmpty():
-            words = one_line(row.fix_title)
-            width = style.text(painter, fix, words, "acc", elide=Qt.TextElideMode.ElideRight)
-            if self.hovered_link == row:
-                style.underline(painter, fix, width)
-
-    def columns(self, rect: QRect, row: ProblemRow) -> tuple[QRect, QRect, QRect, QRect, QRect]:
-        """Return the rectangles of file, sentence, code, place and fix; what is not shown has none."""
-        style, px = row_style(), row_style().px
-        gap = px(_GAP)
-        widest_file, place, links = self._measure()
-        start, end = rect.left() + px(SIDE + 14 + 10), rect.right() + 1 - px(SIDE)
-        top, height = rect.top(), rect.height()
-        own = self._link_width(row)
-        if is_narrow := self.is_narrow:
-            top, height = top + px(3), height // 2 - px(3)
-        file = QRect(start, top, 0, height)
-        if widest_file:
-            file.setWidth(min(max((end - start) * 30 // 100, px(90)), widest_file))
-            start = file.right() + 1 + gap
-        if is_narrow:
-            lower = rect.top() + rect.height() // 2
-            second = QRect(file.left(), lower, place, height)
-            link = QRect(second.right() + 1 + gap, lower, own, height)
-            link.setRight(min(link.right(), end - 1))
-            return file, QRect(start, top, max(0, end - start), height), QRect(), second, link
-        code = min(max(rect.width() * 20 // 100, px(110)), px(180)) if rect.width() >= px(700) else 0
-        needed = style.sentence_width(segments(row.message))
-        own = min(own, max(0, end - start - px(120)))
-        tries = (links, place, code), (links, place, 0), (own, place, 0), (own, 0, 0)
-        fitting = (widths for widths in tries if self._ends(end, *widths)[-1] - start >= needed)
-        link_room, place, code = next(fitting, tries[-1])
-        place_end, code_end, sentence_end = self._ends(end, link_room, place, code)
-        return (
-            file,
-            QRect(start, top, max(0, sentence_end - start), height),
-            QRect(code_end - code, top, code, height),
-            QRect(place_end - place, top, place, height),
-            QRect(end - link_room, top, own, height),
-        )
-
-    def _ends(self, end: int, link: int, place: int, code: int) -> tuple[int, int, int]:
-        """Return where place, code and sentence end, left of columns of these widths; 0 for one not shown."""
-        px = row_style().px
-        place_end = end - (link + px(8) if link else 0)
-        code_end = place_end - (place + px(_GAP) if place else 0)
-        return place_end, code_end, code_end - (code + px(_GAP) if code else 0)
-
-    def _link_width(self, row: ProblemRow) -> int:
-        metrics = row_style().metrics["body"]
-        return metrics.horizontalAdvance(one_line(row.fix_title)) + 1 if row.fix_title else 0
-
-    def _measure(self) -> tuple[int, int, int]:
-        """Return the widths of the widest file, place and link, in pixels, cached for the same rows."""
-        rows, style = self.rows[:_MOST_MEASURED], row_style()
-        if self._measured != (rows, style):
-            self._measured = rows, style
-            small, numbers = style.metrics["small"], style.metrics["number"]
-            files = (small.horizontalAdvance(one_line(row.place.file)) + 1 for row in rows if row.place.file)
-            self._widths = (
-                min(max(files, default=0), style.px(220)),
-                max((numbers.horizontalAdvance(row.place.shown) + 2 for row in rows), default=0),
-                max(map(self._link_width, rows), default=0),
+        content, px = self._content(row), at.style.px
+        if self.is_narrow:
+            at.background()
+            half = at.rect.height() // 2
+            upper, lower = at.rect.adjusted(0, px(3), 0, -half), at.rect.adjusted(0, half, 0, -px(3))
+            place, fix = (
+                Words(row.place.shown, "soft", "number", gap=12),
+                Words(row.fix_title, "acc", elide=_RIGHT),
             )
-        return self._widths
+            second = RowContent("", main=fix, lead=(place,))
+            paint_content(
+                at._replace(rect=upper), replace(content, trail=()), px(SIDE), px(SIDE), on_tint=False
+            )
+            paint_content(at._replace(rect=lower), second, px(_TEXT_LEFT), px(SIDE), on_tint=False)
+        else:
+            paint_row(at, content)
+        if at.number > 0 and self.rows[at.number - 1].place.file != row.place.file:
+            at.painter.fillRect(
+                at.rect.left(), at.rect.top(), at.rect.width(), 1, at.style.theme.color("line")
+            )
+
+
+def _width(part: Words, style: RowStyle) -> int:
+    return max(part.width(style), style.metrics[part.font].horizontalAdvance(part.text))
 
 
 def problem_key(row: ProblemRow) -> tuple[object, ...]:
     """Return what a problem is known by, wherever in its file it stands after an edit."""
     return row.place.path, row.place.part, row.code, row.message
-
-
-def _content(row: ProblemRow) -> RowContent:
-    lines = [row.message, Sentence("window-problems.code-at", code=row.code, place=row.place.in_file)]
-    if row.fix_title:
-        lines.append(Sentence("window-problems.fix", title=row.fix_title))
-    return RowContent(row.message, "\n".join(lines), row.in_words)
 
 
 class ProblemScope(Enum):
