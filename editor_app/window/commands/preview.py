@@ -102,12 +102,7 @@ class PreviewCommands(WindowCommands):
         self._panel.copy(result, self._current.callers.name_of_copy(file, callers))
         if result.missing_required:
             names = result.missing_required
-            if callers is None:
-                self._notifier.say_of_file(
-                    Sentence("window-commands.copied-but", names=names, count=len(names))
-                )
-            else:
-                sentence = Sentence(
-                    "window-commands.copied-from-but", source=callers.name, names=names, count=len(names)
-                )
-                self._notifier.say_of_file(sentence)
+            of, source = ("own", "") if callers is None else ("callers", callers.name)
+            self._notifier.say_of_file(
+                Sentence("window-commands.copied-but", of=of, source=source, names=names, count=len(names))
+            )

@@ -150,9 +150,8 @@ class Palette(PopupFrame):
         self.nothing.setHidden(bool(found.rows))
         self.list.setVisible(bool(found.rows))
         shown = sum(row.choice is not None for row in found.rows)
-        some = Sentence("window-dialogs.some-results", shown=shown, count=found.total)
-        count = Sentence("window-dialogs.count", count=found.total)
-        self.count.setText(some if shown < found.total else count if found.total else "")
+        which = "some" if shown < found.total else "every"
+        self.count.setText(Sentence("window-dialogs.count", which=which, shown=shown, count=found.total))
         self._fit()
         if self._waits is not None:
             self._choose(beside=self._waits)
@@ -183,8 +182,8 @@ class Palette(PopupFrame):
     def _show_number(self, number: int) -> None:
         self.list.show_index(self.list.model().index(number, 0), reveal=True)
         chosen = self.list.current_row
-        keys, keys_beside = Sentence("window-dialogs.keys"), Sentence("window-dialogs.keys-beside")
-        self.foot.setText(keys_beside if chosen is not None and chosen.goes_beside else keys)
+        is_beside = chosen is not None and chosen.goes_beside
+        self.foot.setText(Sentence("window-dialogs.keys", beside="yes" if is_beside else "no"))
         self.row_shown.emit(None if chosen is None else chosen.choice)
         if chosen is not None:
             announce(self.field, _spoken(chosen))

@@ -88,8 +88,7 @@ class PaletteField(QAbstractButton):
             place = self.rect().adjusted(px(8), 0, -px(8), 0)
             icon = QRect(place.left(), (self.height() - px(14)) // 2, px(14), px(14))
             paint_icon(painter, icon, "search", theme, "soft")
-            narrow, wide = Sentence("window-frame.palette-narrow"), Sentence("window-frame.palette-field")
-            words = narrow if self.is_narrow else wide
+            words = Sentence("window-frame.palette-field", width="narrow" if self.is_narrow else "wide")
             key = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             taken = style.text(painter, place, key.replace("+", " "), "soft", "small", right=True)
             room, right = place.adjusted(px(22), 0, -taken - px(8), 0), Qt.TextElideMode.ElideRight

@@ -116,12 +116,9 @@ class StatusBar(Ground):
 
     def show_trust(self, workspace: str, *, is_trusted: bool) -> None:
         """Show whether the folder that the current file's variables are resolved in is trusted."""
-        if is_trusted:
-            about = Sentence("window-frame.about-trusted", folder=workspace)
-            self.trust.show_mark("shield-check", Sentence("window-frame.trusted"), about)
-        else:
-            about = Sentence("window-frame.about-restricted", folder=workspace)
-            self.trust.show_mark("shield", Sentence("window-frame.restricted"), about)
+        icon, state = ("shield-check", "trusted") if is_trusted else ("shield", "restricted")
+        about = Sentence("window-frame.about-trust", state=state, folder=workspace)
+        self.trust.show_mark(icon, Sentence("window-frame.trust", state=state), about)
         self._begin()
 
     def hide_trust(self) -> None:
@@ -225,14 +222,10 @@ class _CountsButton(StatusMark):
         """Show other counts."""
         self._counts = counts
         words = counts.in_words()
-        about = Sentence("window-frame.show-problems", counts=words)
-        no_problems = Sentence("window-frame.no-problems")
-        self.show_mark("circle-check", Sentence("window-frame.valid"), about if words else no_problems, "ok")
-        self.setAccessibleName(
-            Sentence("window-frame.problems-of-file", counts=words)
-            if words
-            else Sentence("window-frame.no-problems-of-file")
-        )
+        about = Sentence("window-frame.show-problems", total=counts.total, counts=words)
+        self.show_mark("circle-check", Sentence("window-frame.valid"), about, "ok")
+        name = Sentence("window-frame.problems-of-file", total=counts.total, counts=words)
+        self.setAccessibleName(name)
 
     def sizeHint(self) -> QSize:
         """Return the size of the counts or of the word."""

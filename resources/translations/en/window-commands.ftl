@@ -133,8 +133,10 @@ nothing-matches-typed = Nothing matches ‘{$typed}’.
 no-symbols = This file has no symbols.
 no-files-yet = No files yet.
 type-a-line = Type a line from 1 to {$most}, or a line and a column: 12:5.
-go-to-that-line = Go to line {$line}
-go-to-that-column = Go to line {$line}, column {$column}
+go-to-that-line = {$to ->
+    [line] Go to line {$line}
+   *[column] Go to line {$line}, column {$column}
+ }
 group-recent = Recent
 group-files = Files
 group-blocks = Blocks
@@ -198,11 +200,10 @@ not-in-a-condition = The caret is in no condition.
 
 # Preview, and problems
 copied-later = Some values are not there yet. It is copied as soon as they are.
-copied-but = Copied, but {$count ->
-    [one] {AND($names, each: "‘*’")} is required and not set.
-   *[other] {AND($names, each: "‘*’")} are required and not set.
- }
-copied-from-but = Copied from {$source}, but {$count ->
+copied-but = {$of ->
+    [callers] Copied from {$source}
+   *[own] Copied
+ }, but {$count ->
     [one] {AND($names, each: "‘*’")} is required and not set.
    *[other] {AND($names, each: "‘*’")} are required and not set.
  }
@@ -317,10 +318,14 @@ restrict-file = Restrict {$name}
 this-session = this session
 more-files = … {$count} more
 reason = {$reason}.
-outside-restricted = ‘{$name}’ lies outside the folder and is restricted.
-secrets-restricted = ‘{$name}’ may hold secrets and is restricted.
-now-trusted = {$name} is trusted.
-now-restricted = {$name} is restricted.
+file-restricted = {$why ->
+    [secrets] ‘{$name}’ may hold secrets and is restricted.
+   *[outside] ‘{$name}’ lies outside the folder and is restricted.
+ }
+now-so = {$state ->
+    [trusted] {$name} is trusted.
+   *[restricted] {$name} is restricted.
+ }
 file-now-restricted = {$name} is restricted now.
 
 # Versions

@@ -2,12 +2,17 @@
 palette-hint = @ symbols, : line, > commands
 results = Results
 count = {$count ->
+    [0] {""}
     [one] {$count} result
-   *[other] {$count} results
+   *[other] {$which ->
+        [some] {$shown} of {$count} results
+       *[every] {$count} results
+     }
  }
-some-results = {$shown} of { count }
-keys = ↑↓ choose      Enter open
-keys-beside = { keys }      Ctrl+Enter open beside
+keys = {$beside ->
+    [yes] ↑↓ choose      Enter open      Ctrl+Enter open beside
+   *[no] ↑↓ choose      Enter open
+ }
 row = {LIST($parts)}
 
 # Texts compared in pairs

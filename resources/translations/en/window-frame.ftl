@@ -1,7 +1,9 @@
 # The menu bar
 palette = Go to file, block or command
-palette-field = { palette }…
-palette-narrow = Go to…
+palette-field = {$width ->
+    [narrow] Go to…
+   *[wide] { palette }…
+ }
 
 # Panels
 library = &Library
@@ -33,10 +35,14 @@ bar-with-links = {$sentence} The bar above the text has {LIST($choices)}.
 
 # The status bar
 status = Status
-trusted = Trusted
-about-trusted = git and the files of {$folder} outside of the library are read
-restricted = Restricted
-about-restricted = git and the files of {$folder} outside of the library are not read
+trust = {$state ->
+    [trusted] Trusted
+   *[restricted] Restricted
+ }
+about-trust = {$state ->
+    [trusted] git and the files of {$folder} outside of the library are read
+   *[restricted] git and the files of {$folder} outside of the library are not read
+ }
 serving = Serving
 about-serving = Programs are served at {$url}: show the server
 position = Ln {$line}, Col {$column}
@@ -49,10 +55,14 @@ about-lf = Each line ends with LF, as on Linux and macOS
 about-crlf = Each line ends with CRLF, as on Windows
 about-utf-8 = The file is UTF-8, which has the characters of all languages
 valid = Valid
-show-problems = {$counts}: show the problems
-no-problems = No problems
-problems-of-file = Problems: {$counts}
-no-problems-of-file = Problems: none
+show-problems = {$total ->
+    [0] No problems
+   *[other] {$counts}: show the problems
+ }
+problems-of-file = {$total ->
+    [0] Problems: none
+   *[other] Problems: {$counts}
+ }
 
 # window.ini
 defaults-used = {$sentence} The defaults are used.

@@ -202,11 +202,8 @@ class PaletteCommands(WindowCommands):
         is_negative, line, column = match[1], _clamped(match[2]), match[3]
         offset = lines.offset(0 if is_negative else line, _clamped(column) if column else 1)
         place = lines.position(offset)
-        words = Sentence("window-commands.go-to-that-line", line=str(place.line))
-        if column:
-            words = Sentence(
-                "window-commands.go-to-that-column", line=str(place.line), column=str(place.column)
-            )
+        to, at = "column" if column else "line", (str(place.line), str(place.column))
+        words = Sentence("window-commands.go-to-that-line", to=to, line=at[0], column=at[1])
         span = Span(offset, offset)
         written = lines.line_span(place.line).of(editor.contents.text).strip()
         choice = Candidate(

@@ -83,7 +83,9 @@ class ShortcutsPage(QWidget):
         self.preset = ChoiceBox()
         self.preset.setAccessibleName(Sentence("window-commands.keys-as-in"))
         self.preset.value_given.connect(lambda name: file.set(partial(replace, preset=str(name))))
-        self.reset = link_button(Sentence("window-commands.reset-all"), self, self._ask_reset)
+        self.reset = link_button(
+            Sentence("window-commands.reset-all"), self, lambda: pop_up(self.reset_menu(), below(self.reset))
+        )
         self.reset.setAutoDefault(False)
         self.list = RowTree(_ROWS, Sentence("window-commands.shortcuts-page"), self)
         self.list.entered_row.connect(self._record)
@@ -128,13 +130,7 @@ class ShortcutsPage(QWidget):
     def reset_menu(self) -> QMenu:
         """Return the menu that asks whether all keys go back."""
         words = Sentence("window-commands.take-back-all", count=len(self._file.shortcuts.changed))
-        return menu_of(self, MenuEntry(words, self._reset))
-
-    def _ask_reset(self) -> None:
-        pop_up(self.reset_menu(), below(self.reset))
-
-    def _reset(self) -> None:
-        self._file.set(lambda _: Shortcuts())
+        return menu_of(self, MenuEntry(words, lambda: self._file.set(lambda _: Shortcuts())))
 
     def _matches(self, one: ShortcutRow) -> bool:
         said = f"{one.in_words()} {' '.join(one.keys)}".casefold()

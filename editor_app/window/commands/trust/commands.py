@@ -222,9 +222,8 @@ class TrustCommands(WindowCommands):
         end = end_of(path, FileAccess(folder, root, trust.is_trusted, trust.allowed_files))
         if not isinstance(end, Refusal) or end.lacks_trust:
             return
-        fix, sentence = allow_fix(end.end), Sentence("window-commands.outside-restricted", name=path.name)
-        if end.is_secret:
-            sentence = Sentence("window-commands.secrets-restricted", name=path.name)
+        fix, why = allow_fix(end.end), "secrets" if end.is_secret else "outside"
+        sentence = Sentence("window-commands.file-restricted", name=path.name, why=why)
         self._notifier.say(sentence, (fix.title, lambda: self.apply(fix)))
 
     def apply(self, fix: Fix) -> bool:
@@ -259,12 +258,9 @@ class TrustCommands(WindowCommands):
         return popup
 
     def _set_trust(self, folder: Path, *, gives: bool) -> None:
-        if gives:
-            self._trust.trust(folder)
-            self._notifier.announce(Sentence("window-commands.now-trusted", name=folder.name))
-        else:
-            self._trust.take_back(folder)
-            self._notifier.announce(Sentence("window-commands.now-restricted", name=folder.name))
+        (self._trust.trust if gives else self._trust.take_back)(folder)
+        state = "trusted" if gives else "restricted"
+        self._notifier.announce(Sentence("window-commands.now-so", name=folder.name, state=state))
 
     def _disallow(self, folder: Path, path: Path) -> None:
         self._trust.disallow(folder, path)
