@@ -13,6 +13,7 @@ from editor_app.clock import Clock
 from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
 from editor_app.library.paths import sample_dir
+from editor_app.text import Sentence
 from editor_app.variables.catalog import Note
 from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Sources
@@ -79,8 +80,8 @@ def build(workbench: Workbench) -> Iterator[None]:
     question = BuildQuestion(
         BuildAnswer("c-0042", "/srv/atlas"),
         lambda _answer: "",
-        lambda _answer: "‘c-0042’ gets this in place of what it has; its last 10 builds are kept.",
-        "Given as in Values: prompt:cwd; all other values are resolved in the working folder.",
+        lambda _answer: Sentence("window-template.replaces", id="c-0042"),
+        Sentence("window-template.given-as-in-values", names=["prompt:cwd"]),
     )
     QuestionDialog(question.question(), workbench.window).show()
     yield

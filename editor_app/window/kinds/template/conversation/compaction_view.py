@@ -15,9 +15,10 @@ from editor_app.window.kinds.template.conversations import CompactionParts
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import BAR_HEIGHT
 from editor_app.window.kit.form.fold_button import FoldButton
-from editor_app.window.kit.layouts import column, row, stacked
+from editor_app.window.kit.layouts import column, stacked
+from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Words, paint_content
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme, sized
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.text.text_pane import TextPane
@@ -77,7 +78,7 @@ class CompactionView(QWidget):
         self._stored_text = PromptPane(Sentence("window-template.what-is-stored"), self.stored)
         self.rebuilt_text = PreviewText(self.rebuilt)
         self.rebuilt_text.setAccessibleName(Sentence("window-template.what-is-built-again"))
-        self._prompt_line = _DashedWords(self.sent)
+        self._prompt_line = spaced(_DashedWords("", "soft", self.sent), margins=(28, 4, 0, 8))
         self._instructions = PromptPane(
             Sentence("window-template.the-instructions"), self.sent, is_marked=True
         )
@@ -120,7 +121,7 @@ class CompactionView(QWidget):
         else:
             self.rebuilt_text.clear_text()
             self.rebuilt_text.show_exactly(text)
-        self._prompt_line.say(
+        self._prompt_line.setText(
             Sentence("window-template.rebuilt-prompt", tokens=token_words(parts.rebuilt))
             if text
             else Sentence("window-template.no-prompt")
@@ -207,45 +208,31 @@ class _PartHead(FoldButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the chevron and the words."""
-        painter = QPainter(self)
-        style, px, rect = row_style(), row_style().px, self.rect()
-        painter.fillRect(rect, style.theme.color("panel"))
-        if self._has_line:
-            painter.fillRect(0, 0, rect.width(), 1, style.theme.color("line"))
-        name = "chevron-down" if self.isChecked() else "chevron-right"
-        left = style.icon(painter, rect, px(12), name, "soft", 14) + px(8)
-        title, words, tokens = self._words
-        right = rect.adjusted(left, 0, -px(12), 0)
-        taken = style.text(painter, right, tokens, "soft", "small", right=True)
-        place = rect.adjusted(left, 0, -px(12) - taken - px(8), 0)
-        shown = style.text(painter, place, title, "ink", "small strong")
-        place.setLeft(place.left() + shown + px(8))
-        style.text(painter, place, words, "soft", "small", elide=Qt.TextElideMode.ElideRight)
-        if self.hasFocus():
-            painter.setPen(QPen(style.theme.color("acc"), 2))
-            painter.drawRect(rect.adjusted(1, 1, -1, -1))
-        painter.end()
+        style, side, (title, words, tokens) = row_style(), row_style().px(12), self._words
+        fold = Icon("chevron-down" if self.isChecked() else "chevron-right", "soft", 14, gap=8)
+        main = Words(words, "soft", "small", Qt.TextElideMode.ElideRight)
+        lead, trail = (fold, Words(title, "ink", "small strong")), (Words(tokens, "soft", "small"),)
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), style.theme.color("panel"))
+            if self._has_line:
+                painter.fillRect(0, 0, self.width(), 1, style.theme.color("line"))
+            at = RowPainting(painter, style, self.rect(), is_selected=False, has_focus=False)
+            paint_content(at, RowContent("", main=main, lead=lead, trail=trail), side, side, on_tint=False)
+            if self.hasFocus():
+                painter.setPen(QPen(style.theme.color("acc"), 2))
+                painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
 
-class _DashedWords(QWidget):
+class _DashedWords(PlainLabel):
     """Words between dashes, as the preview shows what is not there in full."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._label = PlainLabel("", "soft")
-        row(self, self._label, ..., margins=(28, 4, 0, 8))
-
-    def say(self, words: str) -> None:
-        """Show these words."""
-        self._label.setText(words)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw dashes at both sides of the words."""
-        painter, theme = QPainter(self), current_theme()
-        painter.setPen(QPen(theme.color("soft"), 1, Qt.PenStyle.DashLine))
-        words = self._label.geometry()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words, and dashes at both sides of them."""
+        super().paintEvent(event)
+        theme, words = current_theme(), self.contentsRect()
         middle, gap = words.center().y(), theme.px(5)
-        painter.drawLine(theme.px(10), middle, words.left() - gap, middle)
-        painter.drawLine(words.right() + gap, middle, self.width(), middle)
-        painter.end()
+        right = words.left() + self.fontMetrics().horizontalAdvance(self.text())
+        with QPainter(self) as painter:
+            painter.setPen(QPen(theme.color("soft"), 1, Qt.PenStyle.DashLine))
+            painter.drawLine(theme.px(10), middle, words.left() - gap, middle)
+            painter.drawLine(right + gap, middle, self.width(), middle)

@@ -126,12 +126,12 @@ class ColumnHeads(Ground):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the words and the line below."""
         super().paintEvent(event)
-        style, painter = row_style(), QPainter(self)
-        for number, place in enumerate(self._tree.places(style, self._tree.viewport().width())):
-            if place.width() > 0:
-                cell = QRect(place.left(), 0, place.width(), self.height() - 1)
-                style.text(painter, cell, HEADS[number], "soft", "small", right=number == _TOKENS)
-        painter.end()
+        style = row_style()
+        with QPainter(self) as painter:
+            for number, place in enumerate(self._tree.places(style, self._tree.viewport().width())):
+                if place.width() > 0:
+                    cell = QRect(place.left(), 0, place.width(), self.height() - 1)
+                    style.text(painter, cell, HEADS[number], "soft", "small", right=number == _TOKENS)
 
 
 def _content(row: ConversationRow) -> RowContent:
