@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Sentence
 from editor_app.window.kit.card.ground import Separator
@@ -17,15 +17,17 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.difference.compare_view import COLUMNS_FROM, CompareView
 
 _LEAST: Final = 72
-_ALL: Final = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class TextPair:
-    """Two texts to compare, what the switch calls their difference, and what the texts are called."""
+    """Two texts to compare, what the switch calls their difference, and what the texts are called.
+
+    Without a text `before`, the other is shown alone.
+    """
 
     words: str
-    before: str
+    before: str | None
     after: str
     names: tuple[str, str]
 
@@ -45,48 +47,31 @@ def pairs_of(base: str, mine: str, disk: str, changes: str, from_disk: str) -> t
 
 
 class TextPairs(QWidget):
-    """Shows the difference of one pair, and lets the user choose another.
+    """Shows the difference of one pair, and lets the user choose another."""
 
-    With `all_texts`, a view of all texts and its word, that stands first.
-    """
-
-    def __init__(
-        self,
-        pairs: Sequence[TextPair],
-        parent: QWidget | None = None,
-        *,
-        all_texts: tuple[str, QWidget] | None = None,
-    ) -> None:
-        """Show the first pair, or all texts."""
+    def __init__(self, pairs: Sequence[TextPair], parent: QWidget | None = None) -> None:
+        """Show the first pair."""
         super().__init__(parent)
         self._pairs = {pair.words: pair for pair in pairs}
-        self._all = all_texts[1] if all_texts is not None else None
-        choices = [(pair.words, pair.words) for pair in pairs]
-        if all_texts is not None:
-            choices = [(_ALL, all_texts[0]), *choices]
+        choices = [(words, words) for words in self._pairs]
         self.views = SegmentedSwitch(Sentence("window-dialogs.which-texts"), choices, self)
+        self.views.setVisible(len(choices) > 1)
         self.compared = CompareView(self)
         self.compared.inline.setTabChangesFocus(True)
-        self._pages = QStackedWidget(self)
-        self._difference = QWidget(self)
-        column(self._difference, Separator(), (self.compared, 1))
-        self._pages.addWidget(self._difference)
-        if self._all is not None:
-            self._pages.addWidget(self._all)
-        self._pages.setMinimumHeight(current_theme().px(_LEAST))
-        column(self, row(None, self.views, ..., self.compared.switch, spacing=8), (self._pages, 1), spacing=8)
+        self.compared.setMinimumHeight(current_theme().px(_LEAST))
+        switches = row(None, self.views, ..., self.compared.switch, spacing=8)
+        column(self, switches, 8, Separator(), (self.compared, 1))
         self.views.chosen.connect(self.show_pair)
-        self.show_pair(choices[0][0])
+        self.show_pair(pairs[0].words)
 
     def show_pair(self, key: str) -> None:
-        """Show the difference of the pair that the switch calls `key`, or all texts."""
+        """Show the difference of the pair that the switch calls `key`."""
         self.views.choose(key)
-        pair = self._pairs.get(key)
-        if pair is not None:
-            self._pages.setCurrentWidget(self._difference)
+        pair = self._pairs[key]
+        if pair.before is None:
+            self.compared.show_text(pair.after, pair.names[1])
+        else:
             self.compared.compare(pair.before, pair.after, pair.names)
-        elif self._all is not None:
-            self._pages.setCurrentWidget(self._all)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -100,6 +85,6 @@ class TextPairs(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        is_pair = self._pages.currentWidget() is self._difference
-        self.compared.switch.setVisible(is_pair and self.width() >= current_theme().px(COLUMNS_FROM))
+        has_two = all(pair.before is not None for pair in self._pairs.values())
+        self.compared.switch.setVisible(has_two and self.width() >= current_theme().px(COLUMNS_FROM))
         self.views.fold(self.width() < self.views.full_width)

@@ -119,7 +119,8 @@ class DockTabs(QTabBar):
                 width = self._content_width(index)
                 place = QRect(rect.left(), rect.top(), width, rect.height() - 1)
                 font = "small strong" if active else "small"
-                style.text(painter, place, self.tabText(index), "ink" if active else "soft", font)
+                role, whole = "ink" if active else "soft", Qt.TextElideMode.ElideNone
+                style.text(painter, place, self.tabText(index), role, font, elide=whole)
                 style.counts(painter, place, self._counts_of(index))
                 if active:
                     painter.fillRect(rect.left(), rect.bottom() - 1, width, 2, style.theme.color("acc"))

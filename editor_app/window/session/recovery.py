@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, StrEnum, auto
+from functools import partial
 from itertools import count
 from pathlib import Path
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from editor_app.library.files.reading import FileContent, FileError, read_file
 from editor_app.library.history.history import keep_version, versions_of
@@ -32,8 +32,7 @@ from editor_app.text import (
     together,
 )
 from editor_app.variables.access import FileAccess
-from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
-from editor_app.window.dialogs.version_columns import MOST_LINES, VersionColumns
+from editor_app.window.dialogs.text_pairs import TextPair, TextPairs, pairs_of
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
@@ -44,7 +43,7 @@ from editor_app.window.kit.words.times import moment
 from editor_app.window.session.journaling import document_of, edits_between
 from editor_app.window.session.restoring import Restoring
 
-_LEAST_WIDTH, _WIDTH, _HEIGHT = 640, 380, 560
+_SIZE = 900, 560
 _TAKE_DISK = Sentence("window-session.take-disk")
 
 
@@ -86,27 +85,17 @@ class RecoveredText:
                 *(take if not self.trouble else ()),
                 Button(Sentence("window-session.keep-recovered"), RecoveryAnswer.KEEP, is_primary=True),
             ),
-            content=self._texts,
-            size=(max(_LEAST_WIDTH, _WIDTH * len(self._versions)), _HEIGHT),
+            content=partial(TextPairs, self._pairs()),
+            size=_SIZE,
         )
 
-    def _texts(self, parent: QWidget) -> QWidget:
-        columns = VersionColumns(self._versions, parent)
-        if self.base is None or self.disk is None:
-            return columns
-        words = Sentence("window-session.recovered-changes"), Sentence("window-session.disk-to-recovered")
-        pairs = pairs_of(self.base, self.recovered, self.disk, *words)
-        return TextPairs(pairs, parent, all_texts=(Sentence("window-session.all-three"), columns))
-
-    @property
-    def _versions(self) -> list[tuple[str, str]]:
-        recovered = (Sentence("window-session.recovered"), self.recovered)
-        if self.disk is None:
-            return [recovered]
-        if self.base is None:
-            return [(Sentence("window-session.on-disk"), self.disk), recovered]
-        base = (Sentence("window-session.before"), self.base)
-        return [base, (Sentence("window-session.on-disk-now"), self.disk), recovered]
+    def _pairs(self) -> tuple[TextPair, ...]:
+        recovered = Sentence("window-session.recovered")
+        words = Sentence("window-session.disk-to-recovered")
+        if self.disk is not None and self.base is not None:
+            changes = Sentence("window-session.recovered-changes")
+            return pairs_of(self.base, self.recovered, self.disk, changes, words)
+        return (TextPair(words, self.disk, self.recovered, (Sentence("window-session.on-disk"), recovered)),)
 
     def _sentence(self) -> str:
         if self.trouble:
@@ -116,9 +105,6 @@ class RecoveredText:
         else:
             sentences = [] if self.base is None else [Sentence("window-session.file-was-changed")]
             sentences += [Sentence("window-session.not-saved-yet"), Sentence("window-session.disk-discards")]
-        longest = max(version.count("\n") for version in (self.recovered, self.disk or "", self.base or ""))
-        if longest >= MOST_LINES:
-            sentences.append(Sentence("window-session.first-lines", count=MOST_LINES))
         return together(sentences)
 
 

@@ -12,11 +12,8 @@ decide-later = Decide later
 keep-recovered = Keep recovered
 recovered-changes = Recovered changes
 disk-to-recovered = From disk to recovered
-all-three = All three
 recovered = Recovered
 on-disk = On disk
-before = Before
-on-disk-now = On disk now
 compare = Compare
 keep = Keep
 discard = Discard
@@ -48,7 +45,6 @@ stays-until-saved = This text is in no file. It stays here, and not saved, until
 file-was-changed = The file was changed meanwhile.
 not-saved-yet = Nothing is saved yet.
 disk-discards = ‘{take-disk}’ discards the recovered text; Undo brings it back.
-first-lines = Only the first {$count} lines are shown.
 recovered-files = Recovered {$count ->
     [one] {$count} file
    *[other] {$count} files

@@ -10,15 +10,10 @@ from PySide6.QtWidgets import QWidget
 from editor_app.library.history.history import deleted_files, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import decode
-from editor_app.window.dialogs.version_columns import VersionColumns
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.session.recovery import RecoveredText, RecoveryAnswer
 
 NAME = "page-analysis.md"
-
-
-def columns(dialog):
-    return dialog.findChild(VersionColumns).panes
 
 
 def press_link(window, words: str) -> None:
@@ -246,19 +241,8 @@ def test_what_cannot_be_compared_any_more_stays_with_a_sentence(opened, kill, ro
     assert opened().workbench.files.find(root / NAME).text == typed
 
 
-def test_the_columns_of_three_versions_scroll_together(theme_choice, qtbot):
-    base = "\n".join(map(str, range(200)))
-    text = RecoveredText("a.md", base.replace("\n", " mine\n"), f"theirs\n{base}", base)
-    dialog = QuestionDialog(text.question(), None)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    assert [column.accessibleName() for column in columns(dialog)] == ["Before", "On disk now", "Recovered"]
-    for column in columns(dialog):
-        column.verticalScrollBar().setValue(100)
-        assert [other.verticalScrollBar().value() for other in columns(dialog)] == [100] * 3
-        column.verticalScrollBar().setValue(0)
-    dialog.action.click()
-    assert dialog.answer is RecoveryAnswer.KEEP
+def lines_of(compared) -> list[str]:
+    return [line for line in compared.inline.toPlainText().splitlines() if line[:1] in {"+", "-"}]
 
 
 def test_each_two_of_three_versions_are_compared(theme_choice, qtbot):
@@ -266,54 +250,36 @@ def test_each_two_of_three_versions_are_compared(theme_choice, qtbot):
     qtbot.addWidget(dialog)
     dialog.show()
     views, compared = dialog.body.views, dialog.body.compared
-    assert columns(dialog)[0].isVisible()
     shown = {}
     for key in ("Recovered changes", "Changes on disk", "From disk to recovered"):
         views.choose(key)
         views.chosen.emit(key)
-        assert (compared.isVisible(), columns(dialog)[0].isVisible()) == (True, False)
-        shown[key] = [line for line in compared.inline.toPlainText().splitlines() if line[0] in "+-"]
+        shown[key] = lines_of(compared)
     assert shown == {
         "Recovered changes": ["- two", "+ mine"],
         "Changes on disk": ["- one", "+ disk"],
         "From disk to recovered": ["- disk", "- two", "+ one", "+ mine"],
     }
-    views.chosen.emit("all")
-    assert columns(dialog)[0].isVisible()
-    two = QuestionDialog(RecoveredText("a.md", "mine", "disk").question(), None)
-    qtbot.addWidget(two)
-    assert isinstance(two.body, VersionColumns), "of two there is one pair"
+    dialog.action.click()
+    assert dialog.answer is RecoveryAnswer.KEEP
 
 
-def test_long_lines_are_wrapped_with_their_changed_words_marked(theme_choice, qtbot):
-    line = "word " * 100
-    base = "\n".join(["same"] * 50 + [f"{line}before {line}"])
-    text = RecoveredText("a.md", base.replace("before", "mine"), base.replace("before", "theirs"), base)
-    dialog = QuestionDialog(text.question(), None)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    rows = [column.rows for column in columns(dialog)]
-    assert [[row.kind.value for row in of_column] for of_column in rows] == [
-        ["folded", "same", "same", "same", kind] for kind in ("removed", "added", "added")
-    ]
-    assert [[row[-1].text[span.start : span.end] for span in row[-1].changed] for row in rows] == [
-        ["before"],
-        ["theirs"],
-        ["mine"],
-    ]
-    for column in columns(dialog):
-        assert column.document().lastBlock().layout().lineCount() > 10, "it is wrapped"
-        assert column.horizontalScrollBar().maximum() == 0
-    columns(dialog)[1].fold_opened.emit(rows[1][0])
-    assert [len(column.rows) for column in columns(dialog)] == [51] * 3
-    assert len({column.verticalScrollBar().maximum() for column in columns(dialog)}) == 1
-
-
-def test_what_differs_at_the_end_of_a_very_long_line_is_in_sight(theme_choice, qtbot):
+def test_two_versions_are_one_pair_which_two_columns_can_show(theme_choice, qtbot):
     line = "word " * 1_000
     dialog = QuestionDialog(RecoveredText("a.md", f"{line}mine", f"{line}theirs").question(), None)
     qtbot.addWidget(dialog)
-    shown = [column.toPlainText() for column in columns(dialog)]
-    assert "theirs" in shown[0]
-    assert "mine" in shown[1]
-    assert all("more characters" in words for words in shown)
+    dialog.show()
+    body = dialog.body
+    assert (body.views.isVisible(), body.compared.switch.isVisible()) == (False, True)
+    assert [one[-6:] for one in lines_of(body.compared)] == ["theirs", "d mine"], "the end is in sight"
+    body.compared.choose_view("columns")
+    left, right = body.compared.columns.left, body.compared.columns.right
+    assert [one.accessibleName().split(", ")[-1] for one in (left, right)] == ["On disk", "Recovered"]
+
+
+def test_a_text_in_no_file_is_shown_alone(theme_choice, qtbot):
+    dialog = QuestionDialog(RecoveredText("Untitled 1", "one\ntwo").question(), None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.body.compared.inline.toPlainText().split() == ["one", "two"]
+    assert not dialog.body.compared.switch.isVisible()
