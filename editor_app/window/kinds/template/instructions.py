@@ -15,7 +15,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import Page, Section
 from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import WordedLabel
 from editor_app.window.kit.work.connections import Connections, connect
 from editor_app.window.perspectives.perspective import EditedFile
@@ -79,7 +79,6 @@ class InstructionsUnderText(QObject):
             (self._tabs.returned, self._after_return),
             (self._shown.window.full_page_changed, lambda _is_full: self._show_section()),
         )
-        on_theme(self.section, self._give_room_back)
 
     @property
     def edited_file(self) -> EditedFile | None:
@@ -140,11 +139,6 @@ class InstructionsUnderText(QObject):
         is_own = library.has_own_text(COMPACTION_NAME)
         return (library.own_text if is_own else library.default_text)(COMPACTION_NAME)
 
-    def _give_room_back(self) -> None:
-        """Let the text have the room of the editor that was folded; Qt's splitter would keep it empty."""
-        if self.section.folded:
-            self._tabs.texts.set_height_under(self.section.maximumHeight())
-
     def _show_section(self) -> None:
         is_full = self._shown.window.is_full_page
         self.section.setVisible(self._is_shown and not is_full and not self.section.folded)
@@ -153,7 +147,6 @@ class InstructionsUnderText(QObject):
         if not folded and self._is_shown:
             self._take(self._path)
         self._show_section()
-        self._give_room_back()
 
     def _take(self, path: Path) -> None:
         """Show the editor of the instructions at `path` here; fold where there is none to show."""
