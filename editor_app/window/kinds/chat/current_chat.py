@@ -34,7 +34,7 @@ from editor_app.window.kinds.chat.open_chat import OpenChat
 from editor_app.window.kinds.chat.panels.header.fields import HeaderView, header_view
 from editor_app.window.kinds.chat.panels.header.header_panel import HeaderBar
 from editor_app.window.kinds.chat.panels.messages.messages_panel import MessagesPanel
-from editor_app.window.kinds.chat.panels.system import SystemTextPanel, system_view
+from editor_app.window.kinds.chat.panels.system import SystemTextPanel, SystemTextView
 from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
 from editor_app.window.kit.work.connections import Connections
@@ -286,7 +286,7 @@ class CurrentChat(QObject):
 
     def _show_system(self) -> None:
         groups = system_groups(self._index())
-        self._panels.system.show_choice(system_view(self.settings, self.system.now, groups, self.provider))
+        self._panels.system.show_choice(SystemTextView(self.settings, self.system.now, groups, self.provider))
 
     def _make_request(self) -> None:
         """Assemble the request of what is known now, and show it with its problems."""

@@ -14,9 +14,6 @@ from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 _START: Final = Position(1, 1)
 _REQUEST: Final = Sentence("window-chat.of-request")
 
-LinesOf = Callable[[Path], LineIndex | None]
-"""Returns the lines of a file's text, None where it is not read."""
-
 
 class ChatProblemSubject(NamedTuple):
     """What a row stands for: the file, None for the request, the diagnostic of it, and a fix of the chat."""
@@ -27,7 +24,9 @@ class ChatProblemSubject(NamedTuple):
 
 
 def chat_problem_rows(
-    of_request: Iterable[RequestProblem], of_files: Mapping[Path, Iterable[Diagnostic]], lines_of: LinesOf
+    of_request: Iterable[RequestProblem],
+    of_files: Mapping[Path, Iterable[Diagnostic]],
+    lines_of: Callable[[Path], LineIndex | None],
 ) -> tuple[ProblemRow, ...]:
     """Return the rows of a chat in the order of its messages, each with the message's number as its part.
 

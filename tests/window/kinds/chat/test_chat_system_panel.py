@@ -17,10 +17,9 @@ from editor_app.analysis.chat_requests.settings import (
     SystemGroup,
     SystemOption,
 )
-from editor_app.requests.parts import CacheMarks
-from editor_app.text import Severity
-from editor_app.window.kinds.chat.panels.system import Note, SystemTextPanel, SystemTextView
-from editor_app.window.kinds.chat.system_text import Trials
+from editor_app.requests.parts import CacheMarks, Provider, model_names
+from editor_app.window.kinds.chat.panels.system import SystemTextPanel, SystemTextView
+from editor_app.window.kinds.chat.system_text import MadeSystem, Trials
 
 ROOT = Path("/library")
 TEMPLATE, DESK, ASK = ROOT / "system-prompt.tmpl", ROOT / "desk.yaml", ROOT / "ask.md"
@@ -29,9 +28,8 @@ GROUPS = (
     SystemGroup("System messages", (SystemOption(DESK, "<b>desk</b>"),)),
     SystemGroup("Prompts", (SystemOption(ASK, "ask"),)),
 )
-VIEW = SystemTextView(
-    RequestSettings(SystemChoice(DESK)), GROUPS, Trials("Situation", ("night", "day"), "All left open")
-)
+MADE = MadeSystem(trials=Trials("Situation", ("night", "day"), "All left open"))
+VIEW = SystemTextView(RequestSettings(SystemChoice(DESK)), MADE, GROUPS, Provider.ANTHROPIC)
 
 
 @pytest.fixture
@@ -64,7 +62,7 @@ def is_shown(panel, key):
 
 def choose(panel, choice):
     """Show what the perspective would show once a text was chosen."""
-    panel.show_choice(replace(VIEW, settings=RequestSettings(choice)))
+    panel.show_choice(VIEW._replace(settings=RequestSettings(choice)))
 
 
 def test_what_goes_first_is_chosen_with_the_keyboard_past_the_headings(panel, told):
@@ -103,7 +101,7 @@ def test_situation_model_limit_and_cache_are_announced_once_each(panel, told):
     assert told == [RequestSettings(SystemChoice(DESK, trial="night"))]
     QTest.keyClick(field(panel, "model"), Qt.Key.Key_Return)
     named = replace(VIEW.settings, model="claude-opus-5")
-    panel.show_choice(replace(VIEW, settings=named))
+    panel.show_choice(VIEW._replace(settings=named))
     field(panel, "limit").setFocus()
     QTest.keyClicks(field(panel, "limit"), "2 048")
     field(panel, "cache").setFocus()
@@ -115,7 +113,7 @@ def test_situation_model_limit_and_cache_are_announced_once_each(panel, told):
 
 @pytest.mark.parametrize("words", ["0", "many", "-3", "1e3", "99999999999", "²"])
 def test_a_limit_that_is_no_number_of_tokens_goes_back(panel, told, words):
-    panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, max_tokens=7)))
+    panel.show_choice(VIEW._replace(settings=replace(VIEW.settings, max_tokens=7)))
     field(panel, "limit").setFocus()
     field(panel, "limit").selectAll()
     QTest.keyClicks(field(panel, "limit"), words)
@@ -129,7 +127,9 @@ def test_a_limit_that_is_no_number_of_tokens_goes_back(panel, told, words):
 def test_a_field_that_is_typed_in_keeps_its_text_when_the_form_is_shown_anew(panel, told):
     field(panel, "model").setFocus()
     QTest.keyClicks(field(panel, "model"), "gpt")
-    panel.show_choice(replace(VIEW, note=Note("Its variables are being resolved.")))
+    panel.show_choice(
+        VIEW._replace(made=replace(MADE, why_none="Its variables are being resolved.", is_resolving=True))
+    )
     assert (field(panel, "model").text(), field(panel, "model").hasFocus(), told) == ("gpt", True, [])
     panel.take_typed()
     assert told == [replace(VIEW.settings, model="gpt")]
@@ -139,13 +139,12 @@ def test_a_field_that_is_typed_in_keeps_its_text_when_the_form_is_shown_anew(pan
 
 
 def test_names_are_offered_while_a_model_is_typed(panel, told):
-    panel.show_choice(replace(VIEW, models=("claude-opus-5", "claude-sonnet-5")))
     field(panel, "model").setFocus()
     QTest.keyClicks(field(panel, "model"), "sonn")
     completer = field(panel, "model").completer()
     assert [
         completer.completionModel().index(row, 0).data() for row in range(completer.completionCount())
-    ] == ["claude-sonnet-5"]
+    ] == [name for name in model_names(Provider.ANTHROPIC) if "sonn" in name]
     completer.activated.emit("claude-sonnet-5")
     field(panel, "model").setText("claude-sonnet-5")
     panel.take_typed()
@@ -154,30 +153,30 @@ def test_names_are_offered_while_a_model_is_typed(panel, told):
 
 def test_a_text_that_is_gone_a_conversation_and_a_situation_that_is_gone_are_still_shown(panel):
     gone = SystemChoice(ROOT / "gone.tmpl")
-    panel.show_choice(replace(VIEW, settings=RequestSettings(gone), trials=Trials()))
+    panel.show_choice(VIEW._replace(settings=RequestSettings(gone), made=MadeSystem()))
     assert (field(panel, "source").currentText(), is_shown(panel, "trial")) == ("gone", False)
-    panel.show_choice(replace(VIEW, settings=RequestSettings(SystemChoice(None, "c-42"))))
+    panel.show_choice(VIEW._replace(settings=RequestSettings(SystemChoice(None, "c-42"))))
     assert field(panel, "source").currentText() == "c-42"
-    panel.show_choice(replace(VIEW, settings=RequestSettings(SystemChoice(DESK, trial="old"))))
+    panel.show_choice(VIEW._replace(settings=RequestSettings(SystemChoice(DESK, trial="old"))))
     assert (field(panel, "source").currentText(), field(panel, "trial").currentText()) == (
         "<b>desk</b>",
         "old",
     )
-    panel.show_choice(replace(VIEW, settings=RequestSettings(NO_SYSTEM), groups=()))
+    panel.show_choice(VIEW._replace(settings=RequestSettings(NO_SYSTEM), groups=()))
     assert (field(panel, "source").currentText(), field(panel, "source").count()) == ("None", 1)
 
 
 def test_why_there_is_no_text_and_why_marks_are_of_no_use_is_said(panel):
     note = "‘desk.yaml’ has an error on line 3: <i>x</i>."
-    panel.show_choice(replace(VIEW, note=Note(note, Severity.ERROR), cache_off="OpenAI caches by itself."))
+    panel.show_choice(VIEW._replace(made=replace(MADE, why_none=note), provider=Provider.OPENAI))
     assert field(panel, "note").isVisible()
     assert field(panel, "note").textFormat() is Qt.TextFormat.PlainText
     assert field(panel, "source").accessibleDescription() == note
     assert (field(panel, "cache").isEnabled(), field(panel, "cache").accessibleDescription()) == (
         False,
-        "OpenAI caches by itself.",
+        "OpenAI caches every prefix by itself, so no marks are written.",
     )
-    panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, cache=CacheMarks.OFF)))
+    panel.show_choice(VIEW._replace(settings=replace(VIEW.settings, cache=CacheMarks.OFF)))
     assert (
         is_shown(panel, "note"),
         field(panel, "cache").isEnabled(),

@@ -14,7 +14,7 @@ from editor_app.text import Severity
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.documents.resolving import ResolveContext
-from editor_app.window.kinds.chat.panels.system import system_view
+from editor_app.window.kinds.chat.panels.system import SystemTextView
 from editor_app.window.kinds.chat.system_text import ChatSystemText, Trials
 from editor_app.window.kit.work.runner import wait_for_work
 
@@ -201,14 +201,13 @@ def test_a_link_that_leads_out_of_a_library_without_trust_is_not_followed(world,
 
 def test_the_form_says_what_was_made_of_the_choice(world, qtbot):
     def view(choice, provider=Provider.ANTHROPIC, model=None):
-        return system_view(RequestSettings(choice, model), world.choose(qtbot, choice), (), provider)
+        return SystemTextView(RequestSettings(choice, model), world.choose(qtbot, choice), (), provider)
 
     desk = view(at(world, "desk.yaml", "day"))
-    assert desk.trials == Trials("Situation", ("night", "day"), "Any")
-    assert (desk.note.sentence, desk.cache_off, desk.limit_hint) == ("", "", "1,024")
-    assert "claude-opus-5" in desk.models
+    assert desk.made.trials == Trials("Situation", ("night", "day"), "Any")
+    assert (desk.note[0], desk.cache_off, desk.limit_hint) == ("", "", "1,024")
     ask = view(at(world, "ask.md", "fuses"), Provider.OPENAI)
-    assert (ask.trials.word, ask.trials.untried, ask.limit_hint) == (
+    assert (ask.made.trials.word, ask.made.trials.untried, ask.limit_hint) == (
         "Case",
         "No case",
         "300, from the prompt",
@@ -216,17 +215,14 @@ def test_the_form_says_what_was_made_of_the_choice(world, qtbot):
     assert ask.cache_off == "OpenAI caches every prefix by itself, so no marks are written."
     assert view(NO_SYSTEM, Provider.OPENAI, "gpt-5.6").cache_off == ""
     needy = view(at(world, "ask.md"))
-    assert (needy.note.severity, "Choose a case" in needy.note.sentence) == (Severity.ERROR, True)
+    assert (needy.note[1], "Choose a case" in needy.note[0]) == (Severity.ERROR, True)
     (world.library.root / "system-prompt.tmpl").write_text("[file:a.md] and [file:b.md]")
     blank = view(at(world, "system-prompt.tmpl"))
-    assert blank.note.severity is Severity.WARNING
-    assert (
-        blank.note.sentence
-        == "[file:a.md] stayed blank. The folder is not trusted. 1 more stayed blank, too."
-    )
+    assert blank.note[1] is Severity.WARNING
+    assert blank.note[0] == "[file:a.md] stayed blank. The folder is not trusted. 1 more stayed blank, too."
     world.text.choose(at(world, "system-prompt.tmpl"))
-    waiting = system_view(RequestSettings(world.text.now.choice), world.text.now, (), Provider.GOOGLE)
-    assert (waiting.note.sentence, waiting.note.severity) == (
+    waiting = SystemTextView(RequestSettings(world.text.now.choice), world.text.now, (), Provider.GOOGLE)
+    assert waiting.note == (
         "Its variables are being resolved.",
         Severity.INFORMATION,
     )

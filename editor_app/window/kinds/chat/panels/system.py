@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any, Final, cast
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -14,7 +13,7 @@ from editor_app.analysis.chat_requests.settings import NO_SYSTEM, RequestSetting
 from editor_app.requests.parts import CacheMarks, Provider, facts_of, model_names
 from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
 from editor_app.text import Sentence, Severity
-from editor_app.window.kinds.chat.system_text import MadeSystem, Trials
+from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field, ReadOnlyText
@@ -23,74 +22,49 @@ from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Line
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel
-from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A sentence about the chosen text, and how bad it is."""
+class SystemTextView(NamedTuple):
+    """What the form shows: the settings, what was made of the chosen text, and what can be chosen."""
 
-    sentence: str = ""
-    severity: Severity = Severity.INFORMATION
-
-
-@dataclass(frozen=True, slots=True)
-class SystemTextView:
-    """What the form shows: the settings, and what can be chosen.
-
-    `models` are offered while a name is typed. `limit_hint` says what no limit means, and `cache_off`
-    why marks are of no use, "" where they are. `passed_over` is the chosen file where its default is sent
-    instead.
-    """
-
-    settings: RequestSettings = field(default_factory=RequestSettings)
+    settings: RequestSettings = RequestSettings()
+    made: MadeSystem = MadeSystem()
     groups: tuple[SystemGroup, ...] = ()
-    trials: Trials = field(default_factory=Trials)
-    models: tuple[str, ...] = ()
-    limit_hint: str = Sentence("window-chat.not-set")
-    cache_off: str = ""
-    note: Note = Note()
-    passed_over: Path | None = None
+    provider: Provider = Provider.OPENAI
 
+    @property
+    def note(self) -> tuple[str, Severity]:
+        """Why there is no text, or what stayed blank in it, and how bad that is; "" for nothing to say."""
+        made = self.made
+        if made.default is not None and not made.why_none:
+            return Sentence("window-chat.default-sent", why=made.default.why), Severity.WARNING
+        if made.why_none:
+            return made.why_none, Severity.INFORMATION if made.is_resolving else Severity.ERROR
+        blank = made.result.unresolved if made.result is not None else ()
+        if not blank:
+            return "", Severity.INFORMATION
+        first, more = blank[0], len(blank) - 1
+        about = Sentence("window-chat.stayed-blank", tag=first.tag, why=first.sentence, more=more)
+        return about, Severity.WARNING
 
-def system_view(
-    settings: RequestSettings, made: MadeSystem, groups: Sequence[SystemGroup], provider: Provider
-) -> SystemTextView:
-    """Return what the form shows for a provider's request."""
-    takes_marks = provider is Provider.ANTHROPIC or facts_of(provider, settings.model).takes_breakpoints
-    return SystemTextView(
-        settings,
-        tuple(groups),
-        made.trials,
-        model_names(provider),
-        _limit_hint(made, provider),
-        "" if takes_marks else Sentence("window-chat.caches-by-itself", maker=provider.maker),
-        _note(made),
-        made.choice.path if made.default is not None else None,
-    )
+    @property
+    def limit_hint(self) -> str:
+        """Which limit the request gets where none is given."""
+        text = self.made.text
+        if text is not None and text.max_tokens is not None:
+            return Sentence("window-chat.limit-from-prompt", tokens=text.max_tokens)
+        if self.provider is Provider.ANTHROPIC:
+            return number_in_words(DEFAULT_MAX_TOKENS)
+        return Sentence("window-chat.not-set")
 
-
-def _note(made: MadeSystem) -> Note:
-    """Return why there is no text, or what stayed blank in it, and how bad that is."""
-    if made.default is not None and not made.why_none:
-        return Note(Sentence("window-chat.default-sent", why=made.default.why), Severity.WARNING)
-    if made.why_none:
-        return Note(made.why_none, Severity.INFORMATION if made.is_resolving else Severity.ERROR)
-    blank = made.result.unresolved if made.result is not None else ()
-    if not blank:
-        return Note()
-    first, more = blank[0], len(blank) - 1
-    about = Sentence("window-chat.stayed-blank", tag=first.tag, why=first.sentence, more=more)
-    return Note(about, Severity.WARNING)
-
-
-def _limit_hint(made: MadeSystem, provider: Provider) -> str:
-    """Return in words which limit a request gets where none is given."""
-    if made.text is not None and made.text.max_tokens is not None:
-        return Sentence("window-chat.limit-from-prompt", tokens=made.text.max_tokens)
-    if provider is Provider.ANTHROPIC:
-        return f"{DEFAULT_MAX_TOKENS:,}"
-    return Sentence("window-chat.not-set")
+    @property
+    def cache_off(self) -> str:
+        """Why marks for the cache are of no use, "" where they are."""
+        facts, provider = facts_of(self.provider, self.settings.model), self.provider
+        if provider is Provider.ANTHROPIC or facts.takes_breakpoints:
+            return ""
+        return Sentence("window-chat.caches-by-itself", maker=provider.maker)
 
 
 _MOST_TOKENS: Final = 10_000_000
@@ -124,7 +98,7 @@ class SystemTextPanel(FormPage):
         self.link = link_button(
             Sentence("window-chat.open-my-text"),
             self,
-            lambda: self.open_requested.emit(self._view.passed_over),
+            lambda: self.open_requested.emit(self._view.settings.system.path),
         )
         self.show_choice(self._view)
         self.setFocusProxy(self.form.cell("source").widget)
@@ -133,9 +107,10 @@ class SystemTextPanel(FormPage):
         """Show settings and what can be chosen; a field that is being typed in keeps its text."""
         self._view = view
         self.form.show_fields(tuple(self._table(view)))
-        self.form.cell("source").widget.setAccessibleDescription(view.note.sentence)
-        self.link.setVisible(view.passed_over is not None)
-        if view.note.sentence:
+        note = view.note[0]
+        self.form.cell("source").widget.setAccessibleDescription(note)
+        self.link.setVisible(view.made.default is not None)
+        if note:
             below = self.form.cell("note").column
             if below.indexOf(self.link) < 0:
                 spaced(below, spacing=6).addWidget(self.link, 0, Qt.AlignmentFlag.AlignLeft)
@@ -149,11 +124,12 @@ class SystemTextPanel(FormPage):
         chosen, options = settings.system, _options(view)
         about, text = str(chosen.path or chosen.conversation_id or ""), replace(chosen, trial=None)
         yield Choice("source", Sentence("window-chat.from"), text, options=options, about=about)
-        if view.note.sentence:
-            yield ReadOnlyText("note", "", view.note.sentence, look=_LOOKS[view.note.severity])
-        if view.trials.word:
-            trials = (Option("", view.trials.untried), *(Option(name, name) for name in view.trials.names))
-            yield Choice("trial", view.trials.word, chosen.trial or "", options=trials)
+        (note, severity), trials = view.note, view.made.trials
+        if note:
+            yield ReadOnlyText("note", "", note, look=_LOOKS[severity])
+        if trials.word:
+            names = (Option("", trials.untried), *(Option(name, name) for name in trials.names))
+            yield Choice("trial", trials.word, chosen.trial or "", options=names)
         limit = "" if settings.max_tokens is None else str(settings.max_tokens)
         self.line.say(_settings_in_words(view))
         if not self.line.is_unfolded:
@@ -163,7 +139,7 @@ class SystemTextPanel(FormPage):
             Sentence("window-chat.model"),
             settings.model or "",
             hint=Sentence("window-chat.not-set"),
-            offered=view.models,
+            offered=model_names(view.provider),
         )
         yield Line("limit", Sentence("window-chat.reply-limit"), limit, hint=view.limit_hint, reads=_limit_in)
         access = Access.NONE if view.cache_off else Access.WRITE

@@ -73,7 +73,6 @@ class MessageList(DraggableRows[MessageRow]):
         """Let rows be dragged, or not, since some are hidden."""
         self.setDragEnabled(allowed)
         self.setAcceptDrops(allowed)
-        self._can_move = allowed
 
     def drop_at(self, key: Hashable, position: QPoint) -> Drop | None:
         """Return the place between others that is nearest to a point, with a line there."""
@@ -81,7 +80,7 @@ class MessageList(DraggableRows[MessageRow]):
         gap = len(self.rows) if position.y() >= 0 else 0  # the number of rows above the nearest line
         if nearest.isValid():
             gap = nearest.row() + (position.y() > self.visualRect(nearest).center().y())
-        place = place_of_gap(index.row(), gap) if index.isValid() and self._can_move else None
+        place = place_of_gap(index.row(), gap) if index.isValid() and self.dragEnabled() else None
         if place is None:
             return None
         before = self.visualRect(self.index_of(self.rows[gap - 1].path)) if gap > 0 else QRect(0, 0, 0, 0)
@@ -92,9 +91,6 @@ class MessageList(DraggableRows[MessageRow]):
         """Let keys begin at the first row where none is current, without choosing it."""
         self._is_showing = True
         super().focusInEvent(event)
-        by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
-        if not by_mouse and not self.currentIndex().isValid() and self.rows:
-            self.setCurrentIndex(self.index_of(self.rows[0].path))
         self._is_showing = False
 
     def _paint(self, at: RowPainting, row: MessageRow) -> None:
