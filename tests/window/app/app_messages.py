@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.resolution.outcome import Outcome
+from editor_app.window.kinds.system_message.block_rows import BlockRow
 from editor_app.window.kinds.system_message.current_message import SystemMessagePanels
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
-from editor_app.window.kinds.system_message.panels.blocks.block_rows import BlockRow
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.text.code_editor import CodeEditor
 

@@ -249,8 +249,8 @@ def test_the_matrix_has_the_height_of_any_page_chooses_by_cells_follows_the_text
     message.open_below("show_matrix")
     table = message.panels.matrix.table
     assert table.cells.heads[:2] == ("orchestrator on src", "subagent on tests")
-    assert [row.id for row in table.rows] == [block.id for block in message.view.blocks]
-    row = next(number for number, row in enumerate(table.rows) if row.id == "mode-subagent")
+    assert [row.block.id for row in table.rows] == [block.id for block in message.view.blocks]
+    row = next(number for number, row in enumerate(table.rows) if row.block.id == "mode-subagent")
     index = table.model().index(row, 1)
     table.scrollTo(index)
     click(table.viewport(), table.visualRect(index).center())
@@ -261,13 +261,13 @@ def test_the_matrix_has_the_height_of_any_page_chooses_by_cells_follows_the_text
     QTest.keyClick(table, "\r")
     for number, name in enumerate(table.cells.heads):
         message.choose_situation(name)
-        states = [row.cells[number].state for row in table.rows]
+        states = [row.cells[number].outcome.state for row in table.rows]
         assert states == [block_outcome.state for block_outcome in message.outcome.block_outcomes]
 
     message.pick("mode-subagent")
     message.key("Delete")
     message.settle()
-    assert "mode-subagent" not in [row.id for row in table.rows]
+    assert "mode-subagent" not in [row.block.id for row in table.rows]
     message.undo_all()
     message.choose_situation("orchestrator on src")
     see_choice_kept(message, bench)
@@ -302,7 +302,7 @@ def see_choice_kept(message, bench):
     message.open_below("show_matrix")
     message.pick("mode-ask")
     first = table.currentIndex()
-    assert (table.row_at(first).id, first.column()) == ("mode-ask", 0)
+    assert (table.row_at(first).block.id, first.column()) == ("mode-ask", 0)
     table.setFocus()
     bench.press("Right", table)
     QTest.keyClicks(bench.editor, "x")

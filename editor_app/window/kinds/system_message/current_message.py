@@ -16,6 +16,7 @@ from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.text import Sentence
+from editor_app.window.kinds.system_message.block_rows import tree_rows
 from editor_app.window.kinds.system_message.message_preview import (
     MessageLook,
     SystemMessagePreview,
@@ -23,7 +24,6 @@ from editor_app.window.kinds.system_message.message_preview import (
     moved_look,
 )
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
-from editor_app.window.kinds.system_message.panels.blocks.block_rows import tree_rows
 from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import (
     InspectorPanel,

@@ -10,14 +10,14 @@ from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from editor_app.system_messages.model.entities import BlockPath, path_label
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import SystemMessageReading
-from editor_app.system_messages.resolution.outcome import BlockState, Outcome
+from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation
 from editor_app.text import Sentence
+from editor_app.window.kinds.system_message.block_rows import WINS, BlockRow, tree_rows
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.contest_words import NO_CONTEST, WINS, contest_words
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import keep_key
@@ -38,55 +38,27 @@ from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.plain_text import one_line
 
-STATES: Final = {
-    BlockState.ACTIVE: (Sentence("window-system_message.sent"), "circle-check", "ok"),
-    BlockState.OPEN: (Sentence("window-system_message.any"), "circle-dashed", "soft"),
-    BlockState.INACTIVE: (Sentence("window-system_message.not-sent"), "circle-slash-2", "faint"),
+_ICONS: Final = {
+    BlockState.ACTIVE: Icon("circle-check", "ok", 14),
+    BlockState.OPEN: Icon("circle-dashed", "soft", 14),
+    BlockState.INACTIVE: Icon("circle-slash-2", "faint", 14),
 }
-"""Each state's word, its icon, and the role of that."""
-
-
-class MatrixCell(NamedTuple):
-    """The outcome of a block in a situation.
-
-    `contest` is `WINS`, `LOSES` or "". `sentence` says why.
-    """
-
-    state: BlockState
-    contest: str = ""
-    sentence: str = ""
-
-    @property
-    def words(self) -> str:
-        """The words shown in the cell."""
-        state = STATES[self.state][0]
-        return (
-            Sentence("window-system_message.listed", words=(state, self.contest)) if self.contest else state
-        )
 
 
 class MatrixRow(NamedTuple):
-    """A block and its cells, one for each situation."""
+    """A block, as it is in each of one or more situations."""
 
-    path: BlockPath
-    id: str
-    type: str
-    cells: tuple[MatrixCell, ...]
+    cells: tuple[BlockRow, ...]
 
     @property
-    def depth(self) -> int:
-        """How many blocks contain this one: 0 at the top level."""
-        return len(self.path) - 1
-
-    @property
-    def name(self) -> str:
-        """The block's id, or its path where it has none."""
-        return one_line(self.id or path_label(self.path))
+    def block(self) -> BlockRow:
+        """The block in the first of them."""
+        return self.cells[0]
 
     @property
     def differs(self) -> bool:
         """Whether the outcome differs between situations."""
-        return any(cell[:2] != self.cells[0][:2] for cell in self.cells[1:])
+        return len({(cell.outcome.state, cell.contest.badge) for cell in self.cells}) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +69,6 @@ class MatrixRows:
     rows: tuple[MatrixRow, ...] = ()
 
 
-def matrix_column(outcome: Outcome) -> tuple[MatrixCell, ...]:
-    """Return a cell per block."""
-    words = contest_words(outcome)
-    cells = []
-    for index, block_outcome in enumerate(outcome.block_outcomes):
-        word = words.get(index, NO_CONTEST)
-        sentences = "\n".join(filter(None, (block_outcome.sentence, word.sentence)))
-        cells.append(MatrixCell(block_outcome.state, word.badge, sentences))
-    return tuple(cells)
-
-
 CELLS_IN_SLICE: Final = 1_000
 
 
@@ -115,20 +76,16 @@ def matrix_in_slices(
     reading: SystemMessageReading, situations: tuple[NamedSituation, ...]
 ) -> Iterator[MatrixRows | None]:
     """Resolve the blocks in each situation; yield None between slices, and last the matrix."""
-    blocks, cells = reading.blocks, 0
-    columns = {}
+    cells, columns = 0, []
     for saved in situations:
-        outcome = resolve_blocks(blocks, saved.situation, reading.head.priority_model)
-        columns[saved.name] = matrix_column(outcome)
-        cells += len(blocks)
+        outcome = resolve_blocks(reading.blocks, saved.situation, reading.head.priority_model)
+        columns.append(tree_rows(reading.blocks, outcome))
+        cells += len(reading.blocks)
         if cells >= CELLS_IN_SLICE:
             cells = 0
             yield None
-    rows = (
-        MatrixRow(block.path, block.id, block.type, tuple(column[index] for column in columns.values()))
-        for index, block in enumerate(blocks)
-    )
-    yield MatrixRows(tuple(columns), tuple(rows))
+    names = tuple(saved.name for saved in situations)
+    yield MatrixRows(names, tuple(MatrixRow(cells_of_block) for cells_of_block in zip(*columns, strict=True)))
 
 
 ROW: Final = 26
@@ -142,7 +99,7 @@ class MatrixTable(RowTable[MatrixRow]):
         super().__init__(Sentence("window-system_message.blocks-in-situations"), self._content, parent)
         differs = Sentence("window-system_message.not-the-same")
         self.cells.row_head = lambda row: RowContent(
-            row.name, f"{row.name}\n{differs}" if row.differs else row.name
+            row.block.name, f"{row.block.name}\n{differs}" if row.differs else row.block.name
         )
         self.row_heads = BlockHeads(self)
         self.setHorizontalHeader(SituationHeads(self))
@@ -153,18 +110,15 @@ class MatrixTable(RowTable[MatrixRow]):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
 
     def _content(self, row: MatrixRow, column: int) -> RowContent:
-        cell, name, situation = row.cells[column], row.name, self.cells.heads[column]
-        about = Sentence("window-system_message.cell", name=name, words=cell.words)
-        spoken = Sentence("window-system_message.cell-in", name=name, situation=situation, words=cell.words)
-        state, icon, role = STATES[cell.state]
-        ink = "acc" if cell.contest is WINS else "soft" if cell.state.is_in else FADED
-        return RowContent(
-            cell.words,
-            f"{about}\n{cell.sentence}".strip(),
-            f"{spoken} {cell.sentence}".strip(),
-            Words(cell.contest or state, ink, "small"),
-            lead=(Icon(icon, role, 14),),
-        )
+        cell, situation = row.cells[column], self.cells.heads[column]
+        name, words = one_line(cell.name), cell.result
+        why = "\n".join(filter(None, (cell.outcome.sentence, cell.contest.sentence)))
+        about = Sentence("window-system_message.cell", name=name, words=words)
+        spoken = Sentence("window-system_message.cell-in", name=name, situation=situation, words=words)
+        ink = "acc" if cell.contest.badge is WINS else "soft" if cell.is_in else FADED
+        shown = Words(cell.contest.badge or cell.state, ink, "small")
+        icon = _ICONS[cell.outcome.state]
+        return RowContent(words, f"{about}\n{why}", f"{spoken} {why}", shown, lead=(icon,))
 
     def _paint(self, at: RowPainting, index: Index) -> None:
         """Paint a cell; at the edge of what is in sight its words are shortened, and no icon is cut."""
@@ -211,12 +165,13 @@ class BlockHeads(QHeaderView):
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a block's icon and name, strong if its outcome differs between situations."""
         row, style = self._table.rows[section], row_style()
+        block, look = row.block, look_of_type(row.block.type)
         painter.fillRect(rect, style.theme.color("panel"))
-        left, look = style.px(SIDE) + indent(style, row.depth, rect.width()), look_of_type(row.type)
-        words = Words(row.name, font="strong" if row.differs else "body")
-        content = RowContent(row.name, main=words, lead=(Icon(look.icon, look.role),))
+        words = Words(block.name, font="strong" if row.differs else "body")
+        content = RowContent(block.name, main=words, lead=(Icon(look.icon, look.role),))
+        left = rect.left() + style.px(SIDE) + indent(style, block.depth, rect.width())
         at = RowPainting(painter, style, rect, is_selected=False, has_focus=False)
-        paint_content(at, content, rect.left() + left, style.px(8), on_tint=False)
+        paint_content(at, content, left, style.px(8), on_tint=False)
 
 
 class MatrixPanel(QWidget):
@@ -259,7 +214,7 @@ class MatrixPanel(QWidget):
             lambda section: self.situation_chosen.emit(self.table.cells.heads[section])
         )
         self.table.row_heads.sectionClicked.connect(
-            lambda section: self.block_chosen.emit(self.table.rows[section].path)
+            lambda section: self.block_chosen.emit(self.table.rows[section].block.path)
         )
         self._nothing.chosen.connect(self.save_requested)
         on_theme(self, self._fit_columns)
@@ -273,7 +228,7 @@ class MatrixPanel(QWidget):
     def set_selected(self, situation: str | None, path: BlockPath | None) -> None:
         """Select a cell without a signal, and scroll to it."""
         names = self.table.cells.heads
-        number = next((index for index, row in enumerate(self.table.rows) if row.path == path), -1)
+        number = next((index for index, row in enumerate(self.table.rows) if row.block.path == path), -1)
         if number < 0 or situation not in names:
             self.table.setCurrentIndex(QModelIndex())
             return
@@ -305,4 +260,4 @@ class MatrixPanel(QWidget):
     def _choose(self, index: QModelIndex) -> None:
         row = self.table.row_at(index)
         if row is not None:
-            self.cell_chosen.emit(self.table.cells.heads[index.column()], row.path)
+            self.cell_chosen.emit(self.table.cells.heads[index.column()], row.block.path)

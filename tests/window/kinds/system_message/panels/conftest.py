@@ -12,7 +12,7 @@ from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
-from editor_app.window.kinds.system_message.panels.blocks.block_rows import BlockRow, tree_rows
+from editor_app.window.kinds.system_message.block_rows import BlockRow, tree_rows
 from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlocksPanel
 
 MESSAGE = """\

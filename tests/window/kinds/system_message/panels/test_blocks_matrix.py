@@ -38,7 +38,7 @@ def cell(matrix: MatrixPanel, row: int, column: int) -> str:
 
 
 def test_each_cell_says_state_and_contest(rows) -> None:
-    told = {row.id: [cell.words for cell in row.cells] for row in rows.rows}
+    told = {row.block.id: [cell.result for cell in row.cells] for row in rows.rows}
     assert told == {
         "safety-1": ["sent", "sent", "sent"],
         "identity-1": ["any", "any", "any"],
@@ -49,7 +49,7 @@ def test_each_cell_says_state_and_contest(rows) -> None:
         "project-1": ["sent", "sent", "sent"],
         "project-2": ["sent", "sent", "sent"],
     }
-    assert [row.id for row in rows.rows if row.differs] == [
+    assert [row.block.id for row in rows.rows if row.differs] == [
         "mode-agent",
         "formatting-1",
         "formatting-link-1",
@@ -103,7 +103,9 @@ def test_only_the_rows_that_differ(matrix) -> None:
 def test_an_edit_keeps_the_chosen_cell_and_the_widths(matrix, rows, qtbot) -> None:
     matrix.set_selected("on src", (2,))
     matrix.table.horizontalHeader().resizeSection(0, 150)
-    changed = MatrixRows(rows.situations, (rows.rows[0]._replace(id="safety-2"), *rows.rows[1:]))
+    first, *others = rows.rows
+    muted = first._replace(cells=tuple(cell._replace(muted=True) for cell in first.cells))
+    changed = MatrixRows(rows.situations, (muted, *others))
     with qtbot.waitSignal(matrix.table.model().dataChanged):
         matrix.show_matrix(changed)
     assert matrix.table.currentIndex().row() == 2

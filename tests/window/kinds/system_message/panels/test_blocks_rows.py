@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from editor_app.system_messages.model.entities import BlockBody, Content
 from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
-from editor_app.window.kinds.system_message.panels.blocks.block_rows import (
+from editor_app.window.kinds.system_message.block_rows import (
     BlockRow,
     matching_blocks,
     muted_in_words,

@@ -19,12 +19,12 @@ from editor_app.window.kinds.system_message.actions import (
     BLOCKS_WRITE,
     BlockAction,
 )
-from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.block_rows import (
+from editor_app.window.kinds.system_message.block_rows import (
     BlockRow,
     matching_blocks,
     muted_in_words,
 )
+from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace

@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Sentence
+from editor_app.window.kinds.system_message.block_rows import WINS, BlockRow
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.contest_words import WINS
-from editor_app.window.kinds.system_message.panels.blocks.block_rows import BlockRow
 from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.rows.content import (
     FADED,

@@ -8,19 +8,30 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from editor_app.system_messages.model.entities import Block, BlockBody, BlockPath, path_label
-from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome
+from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome, Rule
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Sentence, Severity
-from editor_app.window.kinds.system_message.contest_words import NO_CONTEST, ContestWord, contest_words
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line
 
 _NONE: Final = Counts()
-_BADGES: Final = {
-    BlockState.ACTIVE: "",
+WINS: Final = Sentence("window-system_message.wins")
+LOSES: Final = Sentence("window-system_message.loses")
+STATE_WORDS: Final = {
+    BlockState.ACTIVE: Sentence("window-system_message.sent"),
     BlockState.OPEN: Sentence("window-system_message.any"),
     BlockState.INACTIVE: Sentence("window-system_message.not-sent"),
 }
+
+
+class ContestWord(NamedTuple):
+    """The result of a block's contest: `WINS`, `LOSES` or "" where priorities decide, and a sentence."""
+
+    badge: str = ""
+    sentence: str = ""
+
+
+_NO_CONTEST: Final = ContestWord()
 
 
 class BlockRow(NamedTuple):
@@ -33,7 +44,7 @@ class BlockRow(NamedTuple):
     path: BlockPath
     body: BlockBody
     outcome: BlockOutcome = BlockOutcome(BlockState.ACTIVE)
-    contest: ContestWord = NO_CONTEST
+    contest: ContestWord = _NO_CONTEST
     counts: Counts = Counts()
     muted: bool = False
     children: int = 0
@@ -58,7 +69,18 @@ class BlockRow(NamedTuple):
         """What the row says of the block: that it wins, loses, is any, not sent or muted, or ""."""
         if self.muted:
             return Sentence("window-system_message.muted")
-        return (self.contest.badge if self.is_in else "") or _BADGES[self.outcome.state]
+        is_active = self.outcome.state is BlockState.ACTIVE
+        return (self.contest.badge if self.is_in else "") or ("" if is_active else self.state)
+
+    @property
+    def state(self) -> str:
+        """Whether the block is sent, in a word."""
+        return STATE_WORDS[self.outcome.state]
+
+    @property
+    def result(self) -> str:
+        """Whether the block is sent, and whether it wins."""
+        return _listed(self.state, self.contest.badge)
 
     @property
     def depth(self) -> int:
@@ -84,13 +106,13 @@ class BlockRow(NamedTuple):
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        is_open, sent = self.outcome.state is BlockState.OPEN, Sentence("window-system_message.sent")
+        is_open, sent = self.outcome.state is BlockState.OPEN, STATE_WORDS[BlockState.ACTIVE]
         words = (
             self.name,
             self.type,
             self._priority_words,
             sent if self.is_in else "",
-            _BADGES[BlockState.OPEN] if is_open else "",
+            self.state if is_open else "",
             self.badge if self.muted or self.contest.badge or not is_open else "",
             self.counts.in_words(),
         )
@@ -126,6 +148,17 @@ def muted_in_words(rows: Iterable[BlockRow]) -> str:
     return Sentence("window-system_message.muted-here", count=number) if number else ""
 
 
+def contest_words(outcome: Outcome) -> dict[int, ContestWord]:
+    """Return the result of the contest for every winner and every loser, by block index."""
+    words: dict[int, ContestWord] = {}
+    for contest in outcome.contests:
+        close = next((loss for loss in contest.losses if loss.rule is not Rule.PRIORITY), None)
+        words[contest.winner] = ContestWord(WINS if close else "", (close or contest.losses[0]).sentence)
+        for loss in contest.losses:
+            words[loss.loser] = ContestWord("" if loss.rule is Rule.PRIORITY else LOSES, loss.sentence)
+    return words
+
+
 def tree_rows(
     blocks: Sequence[Block],
     outcome: Outcome,
@@ -141,7 +174,7 @@ def tree_rows(
             block.path,
             block.body,
             block_outcome,
-            words.get(index, NO_CONTEST),
+            words.get(index, _NO_CONTEST),
             counts.get(index, _NONE),
             block.id in situation.muted,
             children[index],
