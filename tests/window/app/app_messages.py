@@ -94,7 +94,7 @@ class Message:
         panel = self.panels.why
         if panel._pages.currentWidget() is panel._empty:
             return ""
-        return "\n".join(sentence.accessibleName() for sentence in panel._sentences)
+        return "\n".join(sentence.accessibleName() for sentence in panel._sentences[: len(panel.rows)])
 
     @property
     def problems(self) -> list[str]:

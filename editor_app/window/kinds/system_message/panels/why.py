@@ -5,10 +5,11 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.analysis.assembled_text import LeftOutBlock
 from editor_app.system_messages.assembly.source_map import Role
@@ -20,7 +21,7 @@ from editor_app.text import Sentence
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.tab_order import first_stop
-from editor_app.window.kit.layouts import column, scrolled
+from editor_app.window.kit.layouts import column, scrolled, stacked
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, spaced
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.words.labels import ReadableLabel
@@ -94,9 +95,8 @@ class WhyPanel(QWidget):
         self._page = _Page()
         self._column = column(self._page, ..., margins=(12, 8, 16, 8), spacing=6)
         self._area = scrolled(self._page, self)
-        self._pages = QStackedLayout(self)
-        self._pages.addWidget(self._empty)
-        self._pages.addWidget(self._area)
+        self._pages = stacked(self, self._empty, self._area)
+        column(self, self._pages)
 
     def show_why(self, rows: Sequence[WhyRow]) -> None:
         """Show the sentences about a block, one a row."""
@@ -105,19 +105,15 @@ class WhyPanel(QWidget):
         if rows == self.rows:
             return
         self.rows = rows
-        while len(self._sentences) > len(rows):
-            sentence = self._sentences.pop()
-            self._column.removeWidget(sentence)
-            sentence.hide()
-            sentence.deleteLater()
         while len(self._sentences) < len(rows):
             sentence = _Sentence(self._page)
             sentence.linkActivated.connect(lambda address: self.block_requested.emit(int(address)))
             self._column.insertWidget(len(self._sentences), sentence)
             self._sentences.append(sentence)
-        for sentence, row in zip(self._sentences, rows, strict=True):
-            sentence.show_row(row)
-            sentence.show()
+        for sentence, row in zip_longest(self._sentences, rows):
+            sentence.setVisible(row is not None)
+            if row is not None:
+                sentence.show_row(row)
 
     def take_focus(self) -> None:
         """Focus the first sentence, from which Tab goes to the others."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable
 from operator import attrgetter
 from typing import Final, cast
 
-from PySide6.QtCore import QAbstractItemModel, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 
 from editor_app.system_messages.edits.values import BlockPlace
@@ -43,6 +43,7 @@ _FLAGS: Final = (
     | Qt.ItemFlag.ItemIsEditable
 )
 _WIDE: Final = 240
+_USES: Final = frozenset((QEvent.Type.MouseButtonPress, QEvent.Type.DragEnter, QEvent.Type.Drop))
 
 
 class BlockTree(DraggableRows[BlockRow]):
@@ -92,20 +93,11 @@ class BlockTree(DraggableRows[BlockRow]):
             self._checked = path, place, self._can_move(path, place)
         return drop._replace(refused=self._checked[2])
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Update rows that wait for it before one is dragged over them."""
-        self.rows_needed.emit()
-        super().dragEnterEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Update rows that wait for it before one is dropped."""
-        self.rows_needed.emit()
-        super().dropEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Update rows that wait for it before a row is pressed."""
-        self.rows_needed.emit()
-        super().mousePressEvent(event)
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Update rows that wait for it before one is pressed, or another is dragged over them or dropped."""
+        if event.type() in _USES:
+            self.rows_needed.emit()
+        return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ignore keys left over while an id is edited: its Enter must not also open the content."""
