@@ -115,12 +115,10 @@ def load_ahead(workbench: Workbench) -> Slicer:
 
     Measured with a chat: its first opening blocked the window for 200 ms, most of it for imports.
     """
-    perspectives, library, slicer = workbench.perspectives, workbench.library, Slicer(workbench)
-
-    def begin() -> None:
-        slicer.start(perspectives.load_ahead(file.kind for file in library.index.files))
-
-    pause = single_shot(workbench, _IDLE_MS, begin)
+    library, slicer, load = workbench.library, Slicer(workbench), workbench.perspectives.load_ahead
+    pause = single_shot(
+        workbench, _IDLE_MS, lambda: slicer.start(load(file.kind for file in library.index.files))
+    )
     library.listed.connect(pause.start)
     pause.start()
     return slicer

@@ -147,7 +147,7 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QFileOpenEvent
 from editor_app.window.app import Workbench
-from editor_app.window.startup import starting, windows
+from editor_app.window.startup import single_instance, starting
 root, taken = Path(sys.argv[1]), []
 take_files, claim_window = Workbench.take_files, starting.claim_window
 
@@ -176,7 +176,7 @@ class Process:
         return True
 
 libraries = []
-windows.foreword_process = lambda words, _folder: libraries.append(Path(words[-1]).name) or Process()
+single_instance.foreword_process = lambda words, _folder: libraries.append(Path(words[-1]).name) or Process()
 starting.claim_window, Workbench.take_files = claim, take
 sys.exit(starting.run([], root))
 """
@@ -453,7 +453,9 @@ def test_where_nothing_can_be_written_the_window_opens_and_says_what_it_cannot_d
     assert root == library
     assert opened == ["page-analysis.md"]
     moved = "What was moved or renamed can be opened where it is now."
-    assert said.startswith(f"There is no file ‘{gone}’. {moved} ‘https://example.org’ is no file: ")
+    assert said.startswith(f"There is no file ‘{gone}’. {moved} ‘https://example.org’ is not a file of this ")
+        f"There is no file ‘{gone}’. {moved} ‘https://example.org’ is not a file of this computer."
+    )
     assert f"Nothing can be kept in ‘{nowhere}/foreword’: something on the way to it is a file" in said
 
 
