@@ -453,7 +453,7 @@ def test_where_nothing_can_be_written_the_window_opens_and_says_what_it_cannot_d
     assert root == library
     assert opened == ["page-analysis.md"]
     moved = "What was moved or renamed can be opened where it is now."
-    assert said.startswith(f"There is no file ‘{gone}’. {moved} ‘https://example.org’ is not a file of this ")
+    assert said.startswith(
         f"There is no file ‘{gone}’. {moved} ‘https://example.org’ is not a file of this computer."
     )
     assert f"Nothing can be kept in ‘{nowhere}/foreword’: something on the way to it is a file" in said
