@@ -31,7 +31,6 @@ from editor_app.window.server.process import ServerAddress
 MOST_ROWS = 1000
 _MOST_PORT = 65_535
 _PATH, _MILLISECONDS, _WHY = 2, 4, 5
-_WIDTHS = {0: 76, 1: 64, 3: 60, 4: 64, 5: 264}
 _ICON = 14
 _TO_THE_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _COLUMNS = (
@@ -96,8 +95,13 @@ class ServerDialog(CalmDialog):
 
     def show_started(self, address: ServerAddress) -> None:
         """Show where the server is."""
-        words = Sentence("window-server.served-at", url=address.url)
-        self._show("circle-check", "ok", words, is_running=True, address=address)
+        self._show(
+            "circle-check",
+            "ok",
+            Sentence("window-server.served-at", url=address.url),
+            is_running=True,
+            address=address,
+        )
 
     def show_ended(self, why: str) -> None:
         """Show that nothing runs, and why if nobody asked for that."""
@@ -107,8 +111,7 @@ class ServerDialog(CalmDialog):
     def _take_sizes(self) -> None:
         px = current_theme().px
         self.log.setIconSize(QSize(px(_ICON), px(_ICON)))
-        for column, width in _WIDTHS.items():
-            self.log.header().resizeSection(column, px(width))
+        self.log.header().resizeSection(_WHY, px(264))
         for item in self.log.findItems("", Qt.MatchFlag.MatchStartsWith):
             self._sign_row(item)
 
@@ -142,7 +145,9 @@ class ServerDialog(CalmDialog):
         self.log.headerItem().setTextAlignment(_MILLISECONDS, _TO_THE_RIGHT)
         header = self.log.header()
         header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_PATH, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_WHY, QHeaderView.ResizeMode.Interactive)
         self.copy_token_file_button.setAccessibleName(Sentence("window-server.copy-token-file"))
         state = row(None, self._sign, (self.state, 1), spacing=4)
         state.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
@@ -176,8 +181,9 @@ class ServerDialog(CalmDialog):
         self.stop_button.setEnabled(is_running)
         for button in (self.copy_address_button, self.copy_token_button, self.copy_token_file_button):
             button.setEnabled(address is not None)
-        to_come = Sentence("window-server.token-file-to-come")
-        self.token_file.setText(address.token_file if address is not None else to_come)
+        self.token_file.setText(
+            address.token_file if address is not None else Sentence("window-server.token-file-to-come")
+        )
 
     def _sign_row(self, item: QTreeWidgetItem) -> None:
         """Mark a request that was refused."""

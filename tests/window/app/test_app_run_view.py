@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from editor_app.runs.loop.results import Grouping
 from editor_app.text import Span
+from editor_app.window.kinds.scenario.run_page import steps_in_words
 from editor_app.window.text.open_documents import SOURCE
 
 pytestmark = pytest.mark.one_window
@@ -67,7 +68,7 @@ def steps_listed(run) -> list[str]:
 
 
 def triggers_listed(run) -> dict[str, str]:
-    return {row.id: row.steps for row in run.page.triggers.rows}
+    return {row.id: steps_in_words(row.fired) for row in run.page.triggers.rows}
 
 
 def settle(bench, run) -> None:

@@ -164,6 +164,11 @@ def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartM
         )
         marks += (ChartMark(step.number, MarkShape.HINT, hint.trigger) for hint in step.hints)
         if step.refused:
-            words = Sentence("window-scenario.refused-by", maker=step.refused[0].provider.maker)
-            marks.append(ChartMark(step.number, MarkShape.REFUSED, words))
+            marks.append(
+                ChartMark(
+                    step.number,
+                    MarkShape.REFUSED,
+                    Sentence("window-scenario.refused-by", maker=step.refused[0].provider.maker),
+                )
+            )
     return tuple(marks)

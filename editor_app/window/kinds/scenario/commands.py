@@ -187,11 +187,18 @@ class RunCommands:
         why_not = file.document.read_only_because
         if not edits:
             name = quoted(file.path.name)
-            lacks = Sentence("window-scenario.no-place-for", name=name, key=key)
-            why_not = "" if value is None else _no_place(file, lacks)
+            why_not = (
+                ""
+                if value is None
+                else _no_place(file, Sentence("window-scenario.no-place-for", name=name, key=key))
+            )
         if why_not is None:
-            words = Sentence("window-scenario.setting-of", key=key, name=quoted(file.path.name))
-            self._undo.edit(file, file, words, edits)
+            self._undo.edit(
+                file,
+                file,
+                Sentence("window-scenario.setting-of", key=key, name=quoted(file.path.name)),
+                edits,
+            )
             return
         if why_not:
             self._notifier.say(why_not)
@@ -199,13 +206,18 @@ class RunCommands:
 
     def change_limit(self, trigger: str, at: Decimal) -> None:
         """Write when a trigger fires into the triggers file."""
-        words = Sentence("window-scenario.trigger-fires-at", trigger=trigger, at=f"{at:f}")
-        self._set_key(trigger, "at", at, words)
+        self._set_key(
+            trigger, "at", at, Sentence("window-scenario.trigger-fires-at", trigger=trigger, at=f"{at:f}")
+        )
 
     def switch(self, trigger: str, is_on: bool) -> None:
         """Switch a trigger on or off in the triggers file."""
-        words = Sentence("window-scenario.trigger-switched", trigger=trigger, to="on" if is_on else "off")
-        self._set_key(trigger, "enabled", is_on, words)
+        self._set_key(
+            trigger,
+            "enabled",
+            is_on,
+            Sentence("window-scenario.trigger-switched", trigger=trigger, to="on" if is_on else "off"),
+        )
 
     def add_trigger(self) -> tuple[Path, Span] | None:
         """Add a trigger to the triggers file, if need be a new one; return that file and the id’s span there.
@@ -263,10 +275,13 @@ class RunCommands:
         if step is None:
             self._show_again()
         elif isinstance(step, JointStep) and path is not None:
-            sentence = Sentence("window-scenario.changed-in", change=words, name=quoted(path.name))
             edited = [file.document.edited for file in step.files]
             undo = Sentence("window-scenario.undo"), lambda: self._take_back(step)
-            self._notifier.say(sentence, undo, until=edited)
+            self._notifier.say(
+                Sentence("window-scenario.changed-in", change=words, name=quoted(path.name)),
+                undo,
+                until=edited,
+            )
         self._run.refresh()
 
     def _change_triggers(self, scenario: OpenFile, inputs: RunInputs, change: _Change) -> Step | None:

@@ -102,8 +102,9 @@ class EndpointCommands:
         why = Sentence("window-scenario.wants-key", host=endpoint.host)
         if known.key:
             why = Sentence("window-scenario.refuses-key", host=endpoint.host)
-        action = Sentence("window-scenario.run")
-        answer = self._dialogs.ask(KeyQuestion(endpoint.origin, why, place=known.place, action=action))
+        answer = self._dialogs.ask(
+            KeyQuestion(endpoint.origin, why, place=known.place, action=Sentence("window-scenario.run"))
+        )
         if answer is None:
             return
         self._keys.give(endpoint, answer.key)
@@ -145,18 +146,19 @@ def endpoint_status(
     """Return what is said of the run at an endpoint, or of what keeps one from being made."""
     result = run.result
     if run.is_running:
-        changed = Sentence("window-scenario.changed-while-running")
-        return FileStatus(Severity.INFORMATION, changed) if is_changed else None
+        return (
+            FileStatus(Severity.INFORMATION, Sentence("window-scenario.changed-while-running"))
+            if is_changed
+            else None
+        )
     if result is None:
         if ask.needs_trust:
-            needs = Sentence("window-scenario.tools-need-trust")
-            return FileStatus(Severity.WARNING, needs, (Remedy.TRUST,))
+            return FileStatus(Severity.WARNING, Sentence("window-scenario.tools-need-trust"), (Remedy.TRUST,))
         if run.error:
             return FileStatus(Severity.ERROR, run.error, is_news=True)
         return FileStatus(Severity.WARNING, run.not_stored) if run.not_stored else None
     which, began = "last" if run.is_stored else "this", run.began
     when = Sentence("window-scenario.at-unknown-time") if began is None else moment(began, now)
-    ran = Sentence("window-scenario.run-was", which=which, when=when, end=end_in_words(result))
     made_differently = ""
     if is_changed:
         made_differently = CHANGED
@@ -165,7 +167,7 @@ def endpoint_status(
     parts = (
         run.error,
         result.message,
-        ran,
+        Sentence("window-scenario.run-was", which=which, when=when, end=end_in_words(result)),
         run.stopped,
         made_differently,
         Sentence("window-scenario.not-kept", why=run.not_stored) if run.not_stored else "",

@@ -71,8 +71,12 @@ def compared_with_step_before(result: RunResult, step: int, provider: Provider) 
         sentence = Sentence("window-scenario.nothing-new-since", name=name)
     if change.same:
         head = f"    {Sentence('window-scenario.entries-of-both', count=change.same)}\n"
-    this = Sentence("window-scenario.step", step=str(step))
-    return Comparison(sentence, head + change.before, head + change.after, (name, this))
+    return Comparison(
+        sentence,
+        head + change.before,
+        head + change.after,
+        (name, Sentence("window-scenario.step", step=str(step))),
+    )
 
 
 def fix_now(row: ProblemRow, inputs: RunInputs) -> Fix | None:
@@ -114,8 +118,12 @@ def unmet_expectations(file: OpenFile, played: PlayedRun, own: Sequence[Diagnost
         if expectation.held or span is None or not (is_current or text in span.of(file.text)):
             continue
         if not any(span.start <= other.span.start < span.end for other in own):
-            message = Sentence("window-scenario.not-met", text=text, why=expectation.message)
-            yield Diagnostic("expectation", Severity.ERROR, span, message)
+            yield Diagnostic(
+                "expectation",
+                Severity.ERROR,
+                span,
+                Sentence("window-scenario.not-met", text=text, why=expectation.message),
+            )
 
 
 def _of_part(diagnostics: Iterable[Diagnostic], source: str, path: Path, order: int) -> Iterator[ProblemRow]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from decimal import Decimal
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -15,21 +12,18 @@ from PySide6.QtWidgets import QWidget
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.scenario import (
-    ContinuePolicy,
     ExpectedText,
-    FileReference,
     Scenario,
+    Trigger,
     TriggerSet,
 )
-from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
-from editor_app.runs.model.session import Signal as TriggerSignal
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.text import Sentence, Severity, listed, together
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
+from editor_app.window.kinds.scenario.run_settings import SettingsForm, settings_in_words
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Field, ReadOnlyText, Remark
+from editor_app.window.kit.form.field import Remark
 from editor_app.window.kit.form.fold_line import FoldLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Line, non_empty
@@ -40,30 +34,38 @@ from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
-from editor_app.window.kit.words.plain_text import number_in_words, one_line
+from editor_app.window.kit.words.plain_text import one_line
 
 _MOST_STEPS: Final = 2
 
 
 class TriggerRow(NamedTuple):
-    """A trigger, when it fires, and the steps at which it did; `step` is the first of these.
+    """A trigger, and the steps at which it fired."""
 
-    `at` is None for a signal that has none.
-    """
+    trigger: Trigger
+    fired: tuple[int, ...]
 
-    id: str
-    when: str
-    steps: str
-    step: int | None
-    is_enabled: bool
-    at: Decimal | None
-    signal: TriggerSignal
+    @property
+    def id(self) -> str:
+        """The trigger’s id."""
+        return self.trigger.id
+
+    @property
+    def step(self) -> int | None:
+        """The first step at which it fired."""
+        return next(iter(self.fired), None)
 
     @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
-        steps = self.steps if self.is_enabled else Sentence("window-scenario.switched-off")
-        return listed((self.id, self.when, steps))
+        signal, limit = self.trigger.signal, ""
+        if self.trigger.at:
+            limit = f"{self.trigger.at.normalize():f}"
+            if signal.is_percent:
+                limit = Sentence("window-scenario.percent", number=limit)
+        is_on = self.trigger.enabled
+        steps = steps_in_words(self.fired) if is_on else Sentence("window-scenario.switched-off")
+        return listed((self.id, f"{signal.value} {limit}".strip(), steps))
 
 
 class ExpectationRow(NamedTuple):
@@ -90,8 +92,13 @@ class ExpectationRow(NamedTuple):
     def spoken(self) -> str:
         """The row as a screen reader says it."""
         state = ("met" if self.held else "failed") if self.is_checked else "unchecked"
-        what = Sentence("window-scenario.expectation-is", expectation=self.text, state=state)
-        return together((what, self.message, self.link))
+        return together(
+            (
+                Sentence("window-scenario.expectation-is", expectation=self.text, state=state),
+                self.message,
+                self.link,
+            )
+        )
 
 
 def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[TriggerRow, ...]:
@@ -100,17 +107,10 @@ def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[Trigge
     for record in result.steps if result is not None else ():
         for firing in record.fired:
             steps.setdefault(firing.trigger, []).append(record.number)
-    rows = []
-    for trigger in triggers.triggers:
-        fired = sorted(step for id_ in trigger.ids for step in steps.get(id_, ()))
-        signal, at = trigger.signal, trigger.at
-        limit = f"{at.normalize():f}" if at else ""
-        if at and signal.is_percent:
-            limit = Sentence("window-scenario.percent", number=limit)
-        when = f"{signal.value} {limit}".strip()
-        first, words = fired[0] if fired else None, steps_in_words(fired)
-        rows.append(TriggerRow(trigger.id, when, words, first, trigger.enabled, at, signal))
-    return tuple(rows)
+    return tuple(
+        TriggerRow(trigger, tuple(sorted(step for id_ in trigger.ids for step in steps.get(id_, ()))))
+        for trigger in triggers.triggers
+    )
 
 
 def expectation_rows(
@@ -131,9 +131,9 @@ def expectation_rows(
     return tuple(sorted(rows, key=lambda row: row.held))
 
 
-def steps_in_words(steps: list[int]) -> str:
+def steps_in_words(steps: Sequence[int]) -> str:
     """Return the steps at which a trigger fired: "start", "step 87", "61, 66", "7 times" or "not fired"."""
-    if steps == [0]:
+    if [*steps] == [0]:
         return Sentence("window-scenario.at-start")
     if len(steps) == 1:
         return Sentence("window-scenario.step", step=str(steps[0]))
@@ -149,10 +149,11 @@ _WRAP: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.Al
 
 
 def _trigger_content(row: TriggerRow) -> RowContent:
-    words, main = (
-        (row.steps, None) if row.is_enabled else (Sentence("window-scenario.off"), Words(row.id, FADED))
-    )
-    icon = Icon("square-check-big", "acc", 14, 8) if row.is_enabled else Icon("circle-slash-2", "soft", 14, 8)
+    words, main = steps_in_words(row.fired), None
+    icon = Icon("square-check-big", "acc", 14, 8)
+    if not row.trigger.enabled:
+        words, main = Sentence("window-scenario.off"), Words(row.id, FADED)
+        icon = Icon("circle-slash-2", "soft", 14, 8)
     steps = Words(words, "soft", "small") if row.step is None else Badge(words, "neutral", gap=8)
     return RowContent(row.id, row.spoken, row.spoken, main, lead=(icon,), trail=(steps,))
 
@@ -226,9 +227,13 @@ class RunPage(QWidget):
         self.form.hide()
         self.line.unfolded.connect(self.form.setVisible)
         self.triggers_count = PlainLabel("", "soft")
-        words = Sentence("window-scenario.add-trigger")
-        about = Sentence("window-scenario.what-adding-does")
-        self.add = icon_button("plus", words, None, self.trigger_requested.emit, about=about)
+        self.add = icon_button(
+            "plus",
+            Sentence("window-scenario.add-trigger"),
+            None,
+            self.trigger_requested.emit,
+            about=Sentence("window-scenario.what-adding-does"),
+        )
         title = Sentence("window-scenario.triggers")
         parts = PlainLabel(title, "strong"), 4, self.triggers_count, ..., self.add
         self.triggers_bar = Bar(*parts, parent=self, line_above=True)
@@ -256,7 +261,7 @@ class RunPage(QWidget):
     def show_triggers(self, rows: tuple[TriggerRow, ...]) -> None:
         """Show the triggers with the steps at which they fired."""
         self.triggers.show_rows(rows)
-        self.triggers_count.setText(str(sum(row.is_enabled for row in rows)))
+        self.triggers_count.setText(str(sum(row.trigger.enabled for row in rows)))
         self._show_limit()
 
     def show_expectations(self, rows: tuple[ExpectationRow, ...]) -> None:
@@ -286,24 +291,31 @@ class RunPage(QWidget):
 
     def _show_limit(self, problem: str = "") -> None:
         row = self.triggers.current_row
-        self.limit_form.setVisible(row is not None and row.at is not None)
-        if row is None or row.at is None:
+        self.limit_form.setVisible(row is not None and row.trigger.at is not None)
+        if row is None or row.trigger.at is None:
             return
-        label = Sentence("window-scenario.fires-at-in", unit="percent" if row.signal.is_percent else "steps")
-        name = Sentence("window-scenario.row-fires-at", trigger=one_line(row.id))
         remark = Remark(problem, Severity.ERROR) if problem else None
-        at = f"{row.at.normalize():f}"
-        field = Line("at", label, at, name=name, remark=remark, reads=non_empty)
+        at = f"{row.trigger.at.normalize():f}"
+        field = Line(
+            "at",
+            Sentence(
+                "window-scenario.fires-at-in", unit="percent" if row.trigger.signal.is_percent else "steps"
+            ),
+            at,
+            name=Sentence("window-scenario.row-fires-at", trigger=one_line(row.id)),
+            remark=remark,
+            reads=non_empty,
+        )
         self.limit_form.show_fields((field,), of=row.id)
 
     def _give_limit(self, text: str) -> None:
         row = self.triggers.current_row
-        if row is None or row.at is None:
+        if row is None or row.trigger.at is None:
             return
-        at = read_limit(text, row.signal)
+        at = read_limit(text, row.trigger.signal)
         if at is None:
-            self._show_limit(Sentence("window-scenario.give-limit", rule=limit_rule(row.signal)))
-        elif at == row.at:
+            self._show_limit(Sentence("window-scenario.give-limit", rule=limit_rule(row.trigger.signal)))
+        elif at == row.trigger.at:
             self._show_limit()
         else:
             self.limit_given.emit(row.id, at)
@@ -311,7 +323,7 @@ class RunPage(QWidget):
     def _switch(self) -> None:
         row = self.triggers.current_row
         if row is not None:
-            self.switch_requested.emit(row.id, not row.is_enabled)
+            self.switch_requested.emit(row.id, not row.trigger.enabled)
 
     def _go_to(self, row: TriggerRow | ExpectationRow) -> None:
         """Go to the step of a row, or else to the lines of the expectation."""
@@ -319,105 +331,3 @@ class RunPage(QWidget):
             self.step_requested.emit(row.step)
         elif isinstance(row, ExpectationRow):
             self.offset_requested.emit(row.offset)
-
-
-_MOST_DIGITS: Final = 18
-_STRATEGIES: Final = tuple(Option(strategy.value, strategy.value) for strategy in Strategy)
-_POLICIES: Final = (
-    Option(Policy.ANY_TOOL_CALL.value, Sentence("window-scenario.any-tool-call")),
-    Option(Policy.AFTER_WRITES.value, Sentence("window-scenario.writes")),
-)
-_ROLES: Final = (
-    Option(Deliver.USER.value, Sentence("window-scenario.as-user-message")),
-    Option(Deliver.SYSTEM.value, Sentence("window-scenario.as-system-message")),
-    Option(Deliver.TOOL_RESULT.value, Sentence("window-scenario.tool-result")),
-)
-_COUNTINGS: Final = (
-    Option(Counting.CACHED.value, Sentence("window-scenario.each-part-once")),
-    Option(Counting.NEAR_LIMIT.value, Sentence("window-scenario.near-a-limit")),
-    Option(Counting.EVERY.value, Sentence("window-scenario.at-each-step")),
-)
-
-
-class SettingsForm(Form):
-    """Shows the settings of a scenario.
-
-    `setting_changed` has the key of a setting and its value, None to remove it. `system_requested` asks for
-    the file of the system text.
-    """
-
-    setting_changed = Signal(str, object)
-    system_requested = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start empty."""
-        # the longer name of a field is elided, not the values
-        super().__init__(FormLook(least_label=58, label_share=0.28), parent)
-        self.changed.connect(self._give)
-        self.show_fields(tuple(_table(Scenario())))
-        words = Sentence("window-scenario.open-system")
-        self.open_system = icon_button("file-text", words, self, self.system_requested.emit)
-        self.cell("system").row.addWidget(self.open_system)
-
-    def show_settings(self, scenario: Scenario) -> None:
-        """Show the settings of a scenario."""
-        self.show_fields(tuple(_table(scenario)))
-        self.open_system.setVisible(isinstance(scenario.system, FileReference))
-
-    def _give(self, key: str, value: str) -> None:
-        number = value.replace(" ", "").replace("\u2009", "").replace(",", "")
-        is_number = key != "system" and number.isdecimal() and len(number) <= _MOST_DIGITS
-        self.setting_changed.emit(key, int(number) if is_number else value or None)
-
-
-def _table(scenario: Scenario) -> Iterator[Field]:
-    settings, limit = scenario.settings, scenario.settings.max_steps
-    system, path = Sentence("window-scenario.system"), scenario.system
-    if isinstance(path, str):
-        yield _line("system", system, None, Sentence("window-scenario.in-the-scenario"))
-    else:
-        yield _line("system", system, path.path if path else "", Sentence("window-scenario.none"))
-    model = _model_in_words(scenario)
-    name = Sentence("window-scenario.model-is", model=model)
-    yield ReadOnlyText("model", Sentence("window-scenario.model"), model, name=name)
-    label = Sentence("window-scenario.strategy")
-    yield Choice("strategy", label, settings.strategy.value, options=_STRATEGIES)
-    named = (policy.value for policy in Policy if ContinuePolicy.named(policy) == settings.go_on)
-    label, hint = Sentence("window-scenario.continue-after"), Sentence("window-scenario.as-file-says")
-    yield Choice("continue", label, next(named, None), options=_POLICIES, hint=hint)
-    yield Choice("deliver", Sentence("window-scenario.sent-as"), settings.deliver.value, options=_ROLES)
-    context = "" if settings.context_limit is None else number_in_words(settings.context_limit)
-    label, hint = Sentence("window-scenario.context"), Sentence("window-scenario.no-limit")
-    yield _line("context_limit", label, context, hint)
-    label, name = Sentence("window-scenario.count"), Sentence("window-scenario.count-tokens")
-    yield Choice("count", label, settings.count.value, options=_COUNTINGS, name=name)
-    is_plain = not limit.per_todo and limit.most is None
-    label = Sentence("window-scenario.step-limit")
-    yield _line("max_steps", label, str(limit.least) if is_plain else None, "100")
-
-
-def _model_in_words(scenario: Scenario) -> str:
-    if scenario.model.endpoint is None:
-        return Sentence("window-scenario.scripted-offline")
-    host = None
-    with suppress(ValueError):  # of an address that is none
-        host = urlsplit(scenario.model.endpoint).hostname
-    return " · ".join(filter(None, (scenario.model.name, host))) or Sentence("window-scenario.endpoint")
-
-
-def settings_in_words(scenario: Scenario) -> str:
-    """Return the settings that differ from run to run, in one line."""
-    settings, limit = scenario.settings, scenario.settings.max_steps
-    system = scenario.system.path if isinstance(scenario.system, FileReference) else ""
-    tokens = Sentence("window-scenario.no-limit")
-    if settings.context_limit:
-        tokens = Sentence("window-scenario.tokens", count=settings.context_limit)
-    is_plain = not limit.per_todo and limit.most is None
-    steps = Sentence("window-scenario.at-most-steps", count=limit.least) if is_plain else ""
-    parts = (system, _model_in_words(scenario), settings.strategy.value, tokens, steps)
-    return one_line(" · ".join(filter(None, parts)))
-
-
-def _line(key: str, label: str, value: str | None, hint: str) -> Line:
-    """Return a line; None is what the form cannot show."""
-    return Line(key, label, value or "", hint=hint, access=Access.NONE if value is None else Access.WRITE)

@@ -86,8 +86,9 @@ class RunRow(NamedTuple):
         if self.tokens:
             parts.append(Sentence("window-scenario.some-tokens", number=self.tokens))
         if self.is_open is not None:
-            unfolded = Sentence("window-scenario.unfolded")
-            parts.append(unfolded if self.is_open else Sentence("window-scenario.folded"))
+            parts.append(
+                Sentence("window-scenario.unfolded") if self.is_open else Sentence("window-scenario.folded")
+            )
         return listed(parts)
 
 
@@ -178,8 +179,14 @@ def _before(step: StepRecord) -> Iterator[_MakeRow]:
     if step.summary is not None:
         yield partial(_compaction, step)
     if step.user is not None:
-        words = Sentence("window-scenario.turn", number=str(step.turn + 1))
-        yield partial(_row, RowKind.USER, step, words, step.user, _plus(step.user))
+        yield partial(
+            _row,
+            RowKind.USER,
+            step,
+            Sentence("window-scenario.turn", number=str(step.turn + 1)),
+            step.user,
+            _plus(step.user),
+        )
     for firing in step.fired:
         yield partial(_message, step, firing)
     yield from _refusals(step)
@@ -188,13 +195,23 @@ def _before(step: StepRecord) -> Iterator[_MakeRow]:
 def _compaction(step: StepRecord) -> RunRow:
     fired = [firing.trigger for firing in step.fired]
     names = Sentence("window-scenario.then", names=fired) if fired else ""
-    words = Sentence("window-scenario.compaction-before", step=str(step.number))
-    return _row(RowKind.COMPACTION, step, words, names, _plus(step.summary or ""))
+    return _row(
+        RowKind.COMPACTION,
+        step,
+        Sentence("window-scenario.compaction-before", step=str(step.number)),
+        names,
+        _plus(step.summary or ""),
+    )
 
 
 def _message(step: StepRecord, firing: Firing) -> RunRow:
-    words = Sentence("window-scenario.message-before", step=str(step.number))
-    return _row(RowKind.MESSAGE, step, words, firing.trigger, _plus(firing.text))
+    return _row(
+        RowKind.MESSAGE,
+        step,
+        Sentence("window-scenario.message-before", step=str(step.number)),
+        firing.trigger,
+        _plus(firing.text),
+    )
 
 
 def _refusals(step: StepRecord) -> Iterator[_MakeRow]:
@@ -203,16 +220,26 @@ def _refusals(step: StepRecord) -> Iterator[_MakeRow]:
 
 
 def _refusal(step: StepRecord, refusal: Refusal) -> RunRow:
-    words = Sentence("window-scenario.refused-at", maker=refusal.provider.maker, step=str(step.number))
-    return _row(RowKind.REFUSED, step, words, refusal.message)
+    return _row(
+        RowKind.REFUSED,
+        step,
+        Sentence("window-scenario.refused-at", maker=refusal.provider.maker, step=str(step.number)),
+        refusal.message,
+    )
 
 
 def _group(result: RunResult, steps: range, *, is_open: bool) -> RunRow:
     records = result.steps[steps.start : steps.stop]
     calls = sum(1 for step in records for part in step.parts if isinstance(part, ToolPart))
     sent = sum(len(step.fired) for step in records[1:])
-    words = Sentence("window-scenario.group", steps=len(records), calls=calls, messages=sent)
-    return RunRow(RowKind.GROUP, steps, words, _tools(records), _tokens(records[-1]), is_open)
+    return RunRow(
+        RowKind.GROUP,
+        steps,
+        Sentence("window-scenario.group", steps=len(records), calls=calls, messages=sent),
+        _tools(records),
+        _tokens(records[-1]),
+        is_open,
+    )
 
 
 def _step(step: StepRecord, *, is_open: bool) -> RunRow:
@@ -240,11 +267,16 @@ def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:
         if step.number + 1 < len(result.steps):
             follows = "step" if result.steps[step.number + 1].turn == step.turn else "turn"
         details = [Sentence("window-scenario.what-follows", what=follows, step=number)]
-        words = Sentence("window-scenario.finished-so", reason=step.finish_reason.value, what=follows)
         if step.usage is not None:
             details.append(Sentence("window-scenario.usage", tokens=step.usage))
         detail = listed(details)
-        yield _row(RowKind.PART, step, words, detail, label=Sentence("window-scenario.finish"))
+        yield _row(
+            RowKind.PART,
+            step,
+            Sentence("window-scenario.finished-so", reason=step.finish_reason.value, what=follows),
+            detail,
+            label=Sentence("window-scenario.finish"),
+        )
 
 
 def _part(step: StepRecord, part: Part) -> Iterator[RunRow]:
@@ -257,8 +289,13 @@ def _part(step: StepRecord, part: Part) -> Iterator[RunRow]:
             label=Sentence("window-scenario.text-label"),
         )
     elif isinstance(part, HintPart):
-        detail = Sentence("window-scenario.trigger-not-sent", trigger=part.trigger)
-        yield _row(RowKind.HINT, step, part.text, detail, label=Sentence("window-scenario.hint"))
+        yield _row(
+            RowKind.HINT,
+            step,
+            part.text,
+            Sentence("window-scenario.trigger-not-sent", trigger=part.trigger),
+            label=Sentence("window-scenario.hint"),
+        )
     else:
         arguments, answer = arguments_text(part.arguments), part.result if part.error is None else part.error
         tokens = number_in_words(estimated_tokens(part.name + arguments))

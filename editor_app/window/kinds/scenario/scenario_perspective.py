@@ -162,8 +162,10 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             run = self.endpoint_runs.of(before)
             if run.is_running:
                 name, host = quoted(before.path.name), run.ask.host
-                sentence = Sentence("window-scenario.runs-on", name=name, host=host)
-                self._user.notifier.say(sentence, (Sentence("window-scenario.cancel"), run.cancel))
+                self._user.notifier.say(
+                    Sentence("window-scenario.runs-on", name=name, host=host),
+                    (Sentence("window-scenario.cancel"), run.cancel),
+                )
         self.sending.show(file)
 
     def show_source(self) -> None:

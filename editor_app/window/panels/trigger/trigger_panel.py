@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QPlainTextEdit, QSlider, QWidget
 
 from editor_app.requests.parts import Provider
@@ -17,6 +17,7 @@ from editor_app.runs.model.session import PROVIDERS, Deliver, Level
 from editor_app.runs.sent.placement import message_forms
 from editor_app.runs.triggers.checking import Memory, TriggerTrial, try_trigger
 from editor_app.text import Sentence
+from editor_app.window.frame.dock import DockPanel
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.announcing import announce
@@ -45,7 +46,7 @@ _CHECKS: Final = (
 _TEXT: Final = "text"
 
 
-class TriggerPanel(QWidget):
+class TriggerPanel(DockPanel):
     """Shows for one of some triggers whether it fires on the figures of its sliders, and what it says.
 
     `trigger_chosen` has the id of a trigger that was chosen by hand, `place_requested` where in its file the
@@ -133,10 +134,6 @@ class TriggerPanel(QWidget):
         if index >= 0:
             self.choice.setCurrentIndex(index)
             self._try()
-
-    def sizeHint(self) -> QSize:
-        """Return the usual size of a dock."""
-        return QSize(current_theme().px(420), current_theme().px(480))
 
     # Inside -------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise, product
 
@@ -254,7 +255,7 @@ def test_what_is_typed_is_given_when_it_is_asked_for(page, qtbot):
 
 def test_the_chosen_trigger_stays_chosen_where_others_come_and_go(page):
     rows = page.triggers.rows
-    page.show_triggers((rows[1]._replace(id="mine"), *rows))
+    page.show_triggers((rows[1]._replace(trigger=replace(rows[1].trigger, id="mine")), *rows))
     assert page.triggers.current_row.id == "context-warning-80"
     page.show_triggers((rows[1], rows[0]))
     assert page.triggers.current_row.id == "context-warning-80"

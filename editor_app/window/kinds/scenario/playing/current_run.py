@@ -158,8 +158,9 @@ class CurrentRun(QObject):
             self.refresh()
             if self.played is None and self.is_playing:
                 # else the run of the file before would be seen
-                title = Sentence("window-scenario.playing")
-                self._show_nothing(title, Sentence("window-scenario.played-from-start"))
+                self._show_nothing(
+                    Sentence("window-scenario.playing"), Sentence("window-scenario.played-from-start")
+                )
 
     def refresh(self) -> None:
         """Play the scenario as it is now, unless that is what was played; not while a limit is held."""
@@ -322,7 +323,7 @@ class CurrentRun(QObject):
             elif ask.can_run:
                 title = Sentence("window-scenario.ready")
                 sentence = Sentence("window-scenario.nothing-sent-before")
-            self._view.show_ready(title, ask.facts, sentence)
+            self._view.show_nothing(title, sentence, ask.facts)
             self._request.show_nothing(Sentence("window-scenario.nothing-sent-yet"))
             return
         last = len(result.steps) - 1
@@ -358,8 +359,9 @@ class CurrentRun(QObject):
         result, triggers = played.result, played.inputs.triggers
         data = chart_data(result, triggers)
         if not result.steps:
-            title = Sentence("window-scenario.no-steps")
-            self._show_nothing(title, Sentence("window-scenario.ended-before-first"))
+            self._show_nothing(
+                Sentence("window-scenario.no-steps"), Sentence("window-scenario.ended-before-first")
+            )
             return
         if played.is_tried:
             self._view.show_marks(result, data)

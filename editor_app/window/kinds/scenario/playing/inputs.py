@@ -210,8 +210,7 @@ def _system_at(path: Path, files: OpenFiles, values: FolderValues, folder: Path)
             return _NoSystem(RESOLVING, None)
     result = render(analysis, Trial(snapshot=snapshot))
     if result is None:
-        why_not = Sentence("window-scenario.sent-to-no-model", name=name)
-        return _NoSystem(why_not, Span(0, 0))
+        return _NoSystem(Sentence("window-scenario.sent-to-no-model", name=name), Span(0, 0))
     return system_text_of(result, path)
 
 

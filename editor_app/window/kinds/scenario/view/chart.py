@@ -94,8 +94,11 @@ class RunChart(QWidget):
         if self.data.tokens:
             labels = [mark.label for mark in self.data.marks_at(self.step)]
             last = str(len(self.data.tokens) - 1)
-            at = Sentence("window-scenario.step-of", step=str(self.step), last=last)
-            parts = (at, self.data.percent(self.step), *labels)
+            parts = (
+                Sentence("window-scenario.step-of", step=str(self.step), last=last),
+                self.data.percent(self.step),
+                *labels,
+            )
             words = listed(parts)
         self.setAccessibleDescription(words)
         self.update()

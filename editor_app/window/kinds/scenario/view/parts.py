@@ -72,12 +72,22 @@ class Transport(QWidget):
         self.timer = repeating(self, 100, lambda: self.moved.emit(1))
         self.play = QPushButton(Sentence("window-scenario.play"), self)
         self.play.setProperty("look", "primary")
-        back = Sentence("window-scenario.step-back-key")
-        forward = Sentence("window-scenario.step-forward-key")
         buttons = (
-            icon_button("step-back", RUN_BACK.text, self, partial(self.moved.emit, -1), about=back),
+            icon_button(
+                "step-back",
+                RUN_BACK.text,
+                self,
+                partial(self.moved.emit, -1),
+                about=Sentence("window-scenario.step-back-key"),
+            ),
             self.play,
-            icon_button("step-forward", RUN_FORWARD.text, self, partial(self.moved.emit, 1), about=forward),
+            icon_button(
+                "step-forward",
+                RUN_FORWARD.text,
+                self,
+                partial(self.moved.emit, 1),
+                about=Sentence("window-scenario.step-forward-key"),
+            ),
         )
         row(self, *buttons, spacing=4)
         self.play.clicked.connect(self.toggle)
@@ -169,10 +179,12 @@ class RunStrip(QWidget):
             self.about.say(progress.waiting)
         else:
             count, elapsed = progress.steps, progress.elapsed
-            brief = Sentence("window-scenario.steps-and-time", count=count, elapsed=elapsed)
             host = progress.host
-            full = Sentence("window-scenario.asks-host", host=host, count=count, elapsed=elapsed)
-            self.about.say(full, brief, elapsed)
+            self.about.say(
+                Sentence("window-scenario.asks-host", host=host, count=count, elapsed=elapsed),
+                Sentence("window-scenario.steps-and-time", count=count, elapsed=elapsed),
+                elapsed,
+            )
         if progress.text != self._shown:
             self._show_text(progress.text)
         self.show()
@@ -202,24 +214,27 @@ class RunButton(QPushButton):
         self.hide()
         with_icon(self, "play", "onacc")
 
-    def show_endpoint(self, host: str, model: str, *, has_run: bool, can_run: bool, why_not: str) -> None:
-        """Say where it runs; `why_not` is the tooltip while it cannot."""
-        brief = menu_words(host, _MOST)
+    def show_endpoint(self, ask: EndpointTarget, *, has_run: bool) -> None:
+        """Say where it runs; why it cannot is the tooltip while it cannot."""
+        host, model, brief = ask.host, ask.model, menu_words(ask.host, _MOST)
         run, again = Sentence("window-scenario.run"), "yes" if has_run else "no"
         at_host = Sentence("window-scenario.run-at", again=again, host=brief)
         self.wordings = (at_host, Sentence("window-scenario.run-again"), run)
         if not has_run:
             asked = menu_words(model, _MOST)
-            whole = Sentence("window-scenario.run-model-at", again=again, host=brief, model=asked)
-            self.wordings = (whole, at_host, run)
+            self.wordings = (
+                Sentence("window-scenario.run-model-at", again=again, host=brief, model=asked),
+                at_host,
+                run,
+            )
         look = "" if has_run else "primary"
         if self.property("look") != look:
             self.setProperty("look", look)
             repolish(self)
-        self.setEnabled(can_run)
+        self.setEnabled(ask.can_run)
         words = Sentence("window-scenario.run-model-at", again=again, host=host, model=model) if host else run
         self.setAccessibleName(words)
-        set_plain_tooltip(self, words if can_run else why_not)
+        set_plain_tooltip(self, words if ask.can_run else ask.why_not)
         with_icon(self, *(("refresh-cw", "ink") if has_run else ("play", "onacc")))
 
     def width_of(self, words: str) -> int:
@@ -245,7 +260,6 @@ class ReadyPage(Ground):
     def say(self, title: str, facts: Sequence[str], sentence: str) -> None:
         """Show another title, other facts and another sentence."""
         self._title.setText(title)
-        self.facts.setVisible(bool(facts))
         for label, words in ((self.facts, "\n".join(facts)), (self.sentence, sentence)):
             if label.text() != words:  # else what is read in it now would be read again
                 label.say(words, about=title)

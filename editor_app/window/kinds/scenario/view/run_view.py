@@ -149,12 +149,13 @@ class RunView(QWidget):
             announce(self, sentence)
         self.compared.setText(sentence)
 
-    def show_nothing(self, title: str, sentence: str) -> None:
-        """Show what to do in place of a run."""
+    def show_nothing(self, title: str, sentence: str, facts: tuple[str, ...] = ()) -> None:
+        """Show what to do in place of a run, or with `facts` what one would send."""
         self.transport.pause()
         self.transport.setEnabled(False)
         self.empty.say(title, sentence)
-        self._turn_to(_NOTHING)
+        self.ready.say(title, facts, sentence)
+        self._turn_to(_READY if facts else _NOTHING)
 
     def show_scripted(self) -> None:
         """Show the run of a scripted scenario, which no button runs."""
@@ -167,7 +168,7 @@ class RunView(QWidget):
         """Show where a scenario runs, and how far its run is while it goes on."""
         is_running = progress is not None
         button = self.run_button
-        button.show_endpoint(ask.host, ask.model, has_run=has_run, can_run=ask.can_run, why_not=ask.why_not)
+        button.show_endpoint(ask, has_run=has_run)
         had_focus = button.hasFocus() or self.strip.isAncestorOf(QApplication.focusWidget() or self)
         button.setVisible(not is_running)
         self.transport.setVisible(has_run)
@@ -177,12 +178,6 @@ class RunView(QWidget):
         if had_focus:
             (self.strip.cancel if is_running else self).setFocus()
         self._fit()
-
-    def show_ready(self, title: str, facts: tuple[str, ...], sentence: str) -> None:
-        """Show what a run would send where, in place of a run that was not made yet."""
-        self.transport.pause()
-        self.ready.say(title, facts, sentence)
-        self._turn_to(_READY)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Cancel what is running with Esc, wherever in the view the focus is."""
