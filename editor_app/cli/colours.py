@@ -30,9 +30,8 @@ def wants_colours(choice: str | None, environment: Mapping[str, str]) -> bool:
     check_choice("--color", choice, CHOICES)
     if choice in {"always", "never"}:
         return choice == "always"
-    if environment.get("NO_COLOR") or environment.get("TERM", "dumb") == "dumb":
-        return False
-    return sys.stdout is not None and sys.stdout.isatty()
+    is_plain = environment.get("NO_COLOR") or environment.get("TERM", "dumb") == "dumb"
+    return not is_plain and sys.stdout is not None and sys.stdout.isatty()
 
 
 def coloured(text: str, colours: Iterable[tuple[int, int, str]]) -> str:

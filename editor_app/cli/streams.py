@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -19,7 +19,7 @@ from editor_app.text import Sentence
 
 if TYPE_CHECKING:  # a window that is starting needs none
     from editor_app.library.files.file_changes import FileChange
-    from editor_app.wire.problems import Problem
+    from editor_app.wire.problems import JsonObject, Problem
 
 _FIRST_SECONDS = 1.0
 _SECONDS = 0.2
@@ -73,6 +73,15 @@ class Streams:
     def print(self, *lines: str) -> None:
         """Write lines, with control characters escaped."""
         self.write(b"".join(map(_line, lines)))
+
+    def show(self, document: Callable[[], JsonObject], lines: Iterable[str]) -> None:
+        """Write a result: its document or its lines, of which only the one that is written is made."""
+        from editor_app.wire.problems import to_json
+
+        if self.is_json:
+            self.write(to_json(document()))
+        else:
+            self.print(*lines)
 
     def complain(self, text: str) -> None:
         """Write one line to standard error, unless only a JSON document is written."""
@@ -197,10 +206,6 @@ def refuse(problems: Sequence[Problem], streams: Streams, **empty: object) -> in
 def report_change(change: FileChange, streams: Streams, more: str = "") -> None:
     """Say what was done with files, and `more` behind it."""
     from editor_app.wire.documents import file_change_document
-    from editor_app.wire.problems import to_json
 
-    if streams.is_json:
-        streams.write(to_json(file_change_document(change)))
-    else:
-        streams.print(f"{change.sentence} {more}".rstrip())
-        streams.warn(change.warnings)
+    streams.show(lambda: file_change_document(change), [f"{change.sentence} {more}".rstrip()])
+    streams.warn(change.warnings)

@@ -1,7 +1,7 @@
 """The HTTP API: what programs ask and are answered, on this computer only.
 
 `app.py` finds the endpoint of a request in `routes/table.py` and checks what it says in one order. Access is
-checked by the headers alone, before path and body are looked at (`guard` in `app.py`). Paths are compared as
+checked by the headers alone, before path and body are looked at (`why_refused`). Paths are compared as
 the bytes that were sent, and the variable part is percent-decoded once, so an id may hold a slash. Endpoints
 run in threads, since the service waits for files and git.
 

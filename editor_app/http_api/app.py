@@ -27,8 +27,8 @@ from editor_app.http_api.reading import (
 )
 from editor_app.http_api.routes.table import ENDPOINTS
 from editor_app.http_api.serving.access import Access, why_refused
-from editor_app.http_api.serving.log import fault_refusal, note_fault, note_refusal, notes_of
-from editor_app.http_api.serving.refusals import send_refusal
+from editor_app.http_api.serving.log import fault_answer, note_refusal, notes_of
+from editor_app.http_api.serving.responses import send_answer
 from editor_app.library.files.reading import FileError
 from editor_app.library.folders import open_library
 from editor_app.text import Sentence
@@ -42,32 +42,30 @@ def create_app(service: ConversationService | None = None, access: Access | None
 
     Without a service there are the built-in template, its variables, and what the API says of itself.
     """
-    api = _Api(service, access.workspaces if access is not None else ())
-    return api if access is None else guard(api, access)
+    return _Api(service, access)
 
 
 class _Api:
-    def __init__(self, service: ConversationService | None, workspaces: tuple[Path, ...]) -> None:
+    def __init__(self, service: ConversationService | None, access: Access | None) -> None:
         self._service = service
-        self._workspaces = workspaces or _workspace_of(service)
+        self._access = access
+        self._workspaces = (() if access is None else access.workspaces) or _workspace_of(service)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await _live(receive, send)
         elif scope["type"] == "http":
+            refused = None if self._access is None else why_refused(scope["headers"], self._access)
+            if refused is not None:  # on and on, such a connection would keep out who may ask
+                note_refusal(scope, refused.code)
+                await send_answer(send, refused.answer, closes=True)
+                return
             try:
                 answer = await self._answered(scope, receive)
             except Disconnected:
                 note_refusal(scope, "gone")
                 return
-            body, headers = answer.body, dict(answer.all_headers)
-            if answer.status not in {204, 304}:
-                headers["Content-Length"] = str(len(body))
-            raw = [
-                (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()
-            ]
-            await send({"type": "http.response.start", "status": answer.status, "headers": raw})
-            await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+            await send_answer(send, answer, has_body=scope["method"] != "HEAD")
 
     async def _answered(self, scope: Scope, receive: Receive) -> Answer:
         from starlette.concurrency import run_in_threadpool
@@ -83,8 +81,7 @@ class _Api:
         except Disconnected:
             raise
         except Exception as error:  # noqa: BLE001  whatever it is, the server goes on and the log has its number
-            fault = fault_refusal(note_fault(scope, error))
-            answer = ErrorAnswer(fault.code, fault.message).answer
+            answer = fault_answer(scope, error)
         if answer.notes:
             notes_of(scope)["notes"] = list(answer.notes)
         return answer
@@ -157,20 +154,3 @@ async def _live(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             await send({"type": "lifespan.startup.complete"})
     await send({"type": "lifespan.shutdown.complete"})
-
-
-def guard(app: ASGIApp, access: Access) -> ASGIApp:
-    """Return an app that passes on only the requests that may be answered; it reads no body of the others.
-
-    Their connections are closed: by being refused on and on, they would else keep out who may ask.
-    """
-
-    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = why_refused(scope["headers"], access) if scope["type"] == "http" else None
-        if refusal is None:
-            await app(scope, receive, send)
-            return
-        note_refusal(scope, refusal.code)
-        await send_refusal(send, refusal)
-
-    return guarded

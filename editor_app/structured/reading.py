@@ -36,8 +36,12 @@ def read_syntax(source: str, syntax: Syntax) -> tuple[Node | None, tuple[Diagnos
     return read_json(source) if syntax is Syntax.JSON else read_yaml(source)
 
 
-def read_json(source: str, span: Span | None = None) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+def read_json(
+    source: str, span: Span | None = None, most: int = MOST_CHARACTERS
+) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """Read the JSON in `span` of `source`, or in all of it, to the nodes that YAML gives.
+
+    More than `most` characters are refused.
 
     Everything counts as written in brackets; texts have the style DOUBLE, and
     the rest PLAIN. The node is None where the text is empty or can't be read.
@@ -47,9 +51,9 @@ def read_json(source: str, span: Span | None = None) -> tuple[Node | None, tuple
     span = span or Span(0, len(source))
     problems: list[Diagnostic] = []
     try:
-        if span.length > MOST_CHARACTERS:
+        if span.length > most:
             first = Span(span.start, span.start + len(span.of(source).partition("\n")[0]))
-            message = Sentence("structured.json-too-long", most=MOST_CHARACTERS)
+            message = Sentence("structured.json-too-long", most=most)
             raise refuse("json-limit", first, message)
         return read_values(source, span, problems), in_file_order(problems)
     except TooMuch as refused:

@@ -27,7 +27,7 @@ def test_of_very_many_problems_the_first_are_listed_and_the_others_counted(forew
     lines = ran.text.splitlines()
     assert sum(": error " in line for line in lines) == 1000
     assert any(": warning " in line for line in lines), "those of another severity stay"
-    assert ran.err.startswith("foreword: Not listed are more problems: error 2")
+    assert ran.err.startswith("foreword: More problems are not listed: error 2")
     document = json.loads(foreword("check", "--json", "chats").text)
     assert (document["files"], document["leftOut"]["error"]) == (1003, 2)
     assert "leftOut" not in json.loads(foreword("check", "--json", "chats/huge/1.md").text)
@@ -67,7 +67,7 @@ class _AfterTwoSeconds:
         ("import talk.jsonl --as scenario --out made.yaml", "Importing:"),
         ("run runs/trial.yaml --strategy all", "Playing:"),
         ("import talk.json --as chat --out made", "Importing:"),
-        ("import talk.json --as chat --out made", "Writing the messages:"),
+        ("import talk.json --as chat --out made", "Writing:"),
     ],
 )
 def test_what_cannot_be_counted_says_how_long_it_takes(foreword, here, monkeypatch, words, said):

@@ -118,7 +118,7 @@ def test_programs_may_leave_the_port_of_http_out() -> None:
     assert why_refused(headers, Access("t", 80)) is None
     refusal = why_refused(headers, Access("t", 8137))
     assert refusal is not None
-    assert refusal.status == 421
+    assert refusal.answer.status == 421
 
 
 def test_the_token_is_in_no_description() -> None:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 import pytest
 
 from editor_app.http_api.serving import log as log_module
-from editor_app.http_api.serving.log import RequestLog, WarningLines, logged, note_fault, note_refusal
+from editor_app.http_api.serving.log import RequestLog, WarningLines, fault_answer, logged, note_refusal
 
 NOW = datetime(2026, 3, 4, 12, 0, 0, 1000, tzinfo=UTC)
 
@@ -160,5 +160,5 @@ def test_warnings_of_libraries_are_lines_without_what_they_are_about() -> None:
 
 
 def test_every_fault_has_a_number_of_its_own() -> None:
-    numbers = {note_fault({}, ValueError()) for _ in range(100)}
+    numbers = {fault_answer({}, ValueError()).body for _ in range(100)}
     assert len(numbers) == 100

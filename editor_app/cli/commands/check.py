@@ -58,10 +58,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     }
     if arguments.sarif:
         streams.write(to_json(sarif_log(problems, Path.cwd())))
-    elif arguments.json:
-        streams.write(to_json(checked_files_document(problems, files, left)))
     else:
-        streams.print(*problem_lines(problems))
+        streams.show(lambda: checked_files_document(problems, files, left), problem_lines(problems))
     if left:
         rest = [Sentence("cli.more-of", severity=severity, count=count) for severity, count in left.items()]
         streams.complain(f"foreword: {Sentence('cli.more-problems', counts=rest)}")

@@ -57,11 +57,12 @@ def run(arguments: Arguments, streams: Streams) -> int:
             saving += (f"{show_path(beside)}: {warning}" for warning in _write(beside, output.vectors))
             written.append((beside, output.source))
     streams.warn(saving)
-    if arguments.json:
-        files = [(str(target), str(source)) for target, source in written]
-        streams.write(to_json(export_document(files, [*warnings, *saving])))
-    else:
-        streams.print(*(show_path(target) for target, _ in written))
+    streams.show(
+        lambda: export_document(
+            [(str(target), str(source)) for target, source in written], [*warnings, *saving]
+        ),
+        (show_path(target) for target, _ in written),
+    )
     return 0
 
 

@@ -49,10 +49,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.write(to_json(version_document(arguments.show, version, data)) if arguments.json else data)
     elif arguments.restore is not None:
         _restore(arguments.restore, history, arguments, streams)
-    elif arguments.json:
-        streams.write(to_json(history_document(history)))
     else:
-        streams.print(*_rows(history), history.in_words)
+        streams.show(lambda: history_document(history), _rows(history))
         streams.warn(history.sentences)
     return 0
 
@@ -160,6 +158,7 @@ def _rows(history: FileHistory) -> Iterator[str]:
         if version.path.name != history.path.name:
             why = Sentence("cli.version-as", why=why, name=quoted(version.path.name))
         yield f"{number:>{width}}  {_time(version)}  {size:>8}  {why}"
+    yield history.in_words
 
 
 def _time(version: Version) -> str:

@@ -20,7 +20,6 @@ from editor_app.library.files.reading import FileError, check_path, quoted, reas
 from editor_app.library.paths import state_dir
 from editor_app.requests.importing import import_chat
 from editor_app.text import Sentence
-from editor_app.wire.problems import to_json
 from editor_app.wire.requests import import_document
 
 CHAT, SCENARIO = "chat", "scenario"
@@ -52,10 +51,10 @@ def run(arguments: Arguments, streams: Streams) -> int:
         change = write_imported(chat, folder, state_dir=state_dir(), now=utc_now())
     written = change.appeared
     streams.warn([*(note.message for note in (*chat.losses, *chat.warnings)), *change.warnings])
-    if arguments.json:
-        streams.write(to_json(import_document(chat.provider, map(str, written), chat.losses, chat.warnings)))
-    else:
-        streams.print(*(_shown(path, arguments) for path in written))
+    streams.show(
+        lambda: import_document(chat.provider, map(str, written), chat.losses, chat.warnings),
+        (_shown(path, arguments) for path in written),
+    )
     return 0
 
 

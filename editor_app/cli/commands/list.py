@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from editor_app.analysis.library_facts.index import INVALID
@@ -13,17 +14,13 @@ from editor_app.clock import utc_now
 from editor_app.library.kinds import container_of, kind_named
 from editor_app.text import Sentence
 from editor_app.wire.documents import ListedChat, ListedFile, ListedPrompt, list_document, list_library
-from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Print the prompts and the other files of a library."""
     prompts, files, chats = list_library(open_current_library(arguments, streams), utc_now())
-    if arguments.json:
-        streams.write(to_json(list_document(prompts, files, chats)))
-    else:
-        rows = list(_file_rows(files, chats))
-        streams.print(*_prompt_rows(prompts), *([""] if prompts and rows else []), *rows)
+    rows = chain(_prompt_rows(prompts), _file_rows(files, chats, is_below=bool(prompts)))
+    streams.show(lambda: list_document(prompts, files, chats), rows)
     return 0
 
 
@@ -34,8 +31,8 @@ def _prompt_rows(prompts: list[ListedPrompt]) -> Iterator[str]:
         yield f"{prompt.name:<{width}}  {prompt.status:<8}  {prompt.version or '-':<8}  {count}".rstrip()
 
 
-def _file_rows(files: list[ListedFile], chats: list[ListedChat]) -> Iterator[str]:
-    """Yield a row for each chat, and one for each file that is no message of a chat."""
+def _file_rows(files: list[ListedFile], chats: list[ListedChat], *, is_below: bool) -> Iterator[str]:
+    """Yield a row for each chat, and one for each file that is no message of a chat; `is_below` others."""
     invalid = {chat.path: 0 for chat in chats}
     rows = []
     for file in files:
@@ -49,6 +46,7 @@ def _file_rows(files: list[ListedFile], chats: list[ListedChat]) -> Iterator[str
         for chat in chats
     ]
     width = max((len(kind) for kind, *_ in rows), default=0)
+    yield from [""] if is_below and rows else []
     for kind, path, note in sorted(rows):
         yield f"{kind:<{width}}  {path}  {note}".rstrip()
 

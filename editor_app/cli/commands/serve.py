@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
+from editor_app.cli.signals import signals_taken
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
@@ -24,7 +25,6 @@ from editor_app.http_api.serving.server import (
     MOST_PORT,
     ServeError,
     Shutdown,
-    caught_signals,
     check_requirements,
     open_listener,
     run_server,
@@ -52,7 +52,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     workspaces = _workspaces(arguments, library)
     try:
         check_requirements()
-        with caught_signals() as shutdown:
+        shutdown = Shutdown()
+        with signals_taken(shutdown.handle_signal):
             trust = ParentTrust(trusted=given_trust)
             if arguments.until_stdin_ends:
                 follow_standard_input(trust.take)

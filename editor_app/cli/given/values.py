@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import Any, NoReturn
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import VALUE
@@ -15,7 +14,7 @@ from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library.files.reading import quoted, read_file
 from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.structured.nodes import MappingNode, ScalarNode
-from editor_app.structured.reading import read_yaml
+from editor_app.structured.reading import read_json, read_yaml
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.model.entities import Block
@@ -79,9 +78,8 @@ def find_case(name: str, path: Path, access: FileAccess | None = None) -> Case:
 def read_values_file(path: Path) -> Values:
     """Read names and values from a JSON or YAML file; null becomes None, numbers keep their spelling."""
     source = decode(read_file(path).data).text
-    if path.suffix.lower() == ".json":
-        return _read_json(source, path)
-    node, problems = read_yaml(source)
+    is_json = path.suffix.lower() == ".json"
+    node, problems = read_json(source, most=len(source)) if is_json else read_yaml(source)
     lines = LineIndex(source)
     for problem in problems:
         if problem.severity is Severity.ERROR:
@@ -99,51 +97,8 @@ def read_values_file(path: Path) -> Values:
     return values
 
 
-def _read_json(source: str, path: Path) -> Values:
-    import json
-
-    try:
-        document = json.loads(
-            source,
-            parse_int=str,
-            parse_float=str,
-            parse_constant=_no_number,
-            object_pairs_hook=_no_duplicates,
-        )
-    except RecursionError:
-        raise _unusable(path, Sentence("cli.too-deep")) from None
-    except json.JSONDecodeError as error:
-        raise _unusable(path, Sentence("cli.not-json", reason=error.msg), error.lineno) from None
-    except ValueError as error:
-        raise _unusable(path, str(error)) from None
-    if not isinstance(document, dict):
-        raise _unusable(path, Sentence("cli.not-names"))
-    return {name: _json_text(name, value, path) for name, value in document.items()}
-
-
-def _json_text(name: str, value: object, path: Path) -> str | None:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value is None or isinstance(value, str):
-        return value
-    raise _unusable(path, Sentence("cli.value-not-text", name=quoted(name)))
-
-
-def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in values:
-            raise ValueError(Sentence("cli.name-twice", name=quoted(name)))
-        values[name] = value
-    return values
-
-
-def _no_number(constant: str) -> NoReturn:
-    raise ValueError(Sentence("cli.not-a-number", word=constant))
-
-
-def _unusable(path: Path, reason: str, line: int | None = None) -> Failure:
-    unusable = Sentence("cli.values-unusable", name=quoted(show_path(path)), line=line or 0)
+def _unusable(path: Path, reason: str, line: int) -> Failure:
+    unusable = Sentence("cli.values-unusable", name=quoted(show_path(path)), line=line)
     return Failure("values", unusable, reason, path=path)
 
 

@@ -27,6 +27,7 @@ from editor_app.cli.runs.run_output import (
 )
 from editor_app.cli.runs.scenario_runs import PlayedScenario, interrupted_scenario, played_scenario
 from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
+from editor_app.cli.signals import signals_taken
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams, complain_of
 from editor_app.clock import utc_now
@@ -318,15 +319,9 @@ def _typed(endpoint: Endpoint) -> str:
         raise Failure("key", Sentence("cli.no-hidden-terminal"), Sentence("cli.give-key-in-input")) from None
 
 
-_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-
-
 @contextmanager
 def interrupts() -> Iterator[Callable[[], int]]:
-    """Give the signal that asks for the end, 0 before one does; a second one raises KeyboardInterrupt.
-
-    What somebody else takes, or is ignored, stays so.
-    """
+    """Give the signal that asks for the end, 0 before one does; a second one raises KeyboardInterrupt."""
     came: list[int] = []
 
     def take(number: int, _: FrameType | None) -> None:
@@ -334,18 +329,5 @@ def interrupts() -> Iterator[Callable[[], int]]:
             raise KeyboardInterrupt
         came.append(number)
 
-    before = {
-        number: signal.getsignal(number)
-        for number in _SIGNALS
-        if signal.getsignal(number) in {signal.default_int_handler, signal.SIG_DFL}
-    }
-    try:
-        for number in before:
-            signal.signal(number, take)
-    except ValueError:  # only the main thread may
-        before = {}
-    try:
+    with signals_taken(take):
         yield lambda: came[0] if came else 0
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

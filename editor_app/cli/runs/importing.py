@@ -19,7 +19,6 @@ from editor_app.runs.reading.steps_file import MOST_BYTES, SUFFIX
 from editor_app.runs.transcripts.importing import import_scenario
 from editor_app.runs.transcripts.writing import write_scenario
 from editor_app.text import Sentence, decode
-from editor_app.wire.problems import to_json
 from editor_app.wire.runs import scenario_import_document
 
 _NAMES = (".yaml", ".yml")
@@ -37,10 +36,9 @@ def import_as_scenario(word: str, out: Path, arguments: Arguments, streams: Stre
     with streams.with_time(Sentence("cli.writing")):
         written = save_scenario(imported.scenario, out, steps_path)
     streams.warn(note.message for note in (*imported.losses, *imported.marked, *imported.warnings))
-    if arguments.json:
-        streams.write(to_json(scenario_import_document(imported, map(str, written))))
-    else:
-        streams.print(*map(show_path, written))
+    streams.show(
+        lambda: scenario_import_document(imported, map(str, written)), (show_path(path) for path in written)
+    )
     return 0
 
 

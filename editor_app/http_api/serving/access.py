@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from pathlib import Path
 
-from editor_app.http_api.serving.refusals import Refusal
+from editor_app.http_api.answers import ErrorAnswer
 from editor_app.text import Sentence
 
 _HTTP_PORT = 80
@@ -29,7 +29,7 @@ class Access:
         return frozenset((*(f"{name}:{self.port}" for name in names), *without_port))
 
 
-def why_refused(headers: Iterable[tuple[bytes, bytes]], access: Access) -> Refusal | None:
+def why_refused(headers: Iterable[tuple[bytes, bytes]], access: Access) -> ErrorAnswer | None:
     """Return why a request is refused, None if it is not; `headers` have names in lower case.
 
     The order is Host, Origin, Sec-Fetch-Site, token, so that a page that guesses learns nothing of the token.
@@ -39,17 +39,18 @@ def why_refused(headers: Iterable[tuple[bytes, bytes]], access: Access) -> Refus
         values.setdefault(name, []).append(value)
     hosts = access.hosts
     if [_text(value) for value in values.get(b"host", [])] not in [[host] for host in hosts]:
-        return Refusal("host", Sentence("http-api.wrong-host", hosts=sorted(hosts)))
+        return ErrorAnswer("host", Sentence("http-api.wrong-host", hosts=sorted(hosts)))
     origins = {f"http://{host}" for host in hosts}
     if any(_text(value) not in origins for value in values.get(b"origin", [])):
-        return Refusal("origin", Sentence("http-api.other-origin"))
+        return ErrorAnswer("origin", Sentence("http-api.other-origin"))
     if any(_text(value) == "cross-site" for value in values.get(b"sec-fetch-site", [])):
-        return Refusal("cross-site", Sentence("http-api.other-site"))
+        return ErrorAnswer("cross-site", Sentence("http-api.other-site"))
     sent = values.get(b"authorization", [])
     scheme, _, token = sent[0].strip().partition(b" ") if len(sent) == 1 else (b"", b"", b"")
     is_right = compare_digest(token.strip(), access.token.encode())
     if not (is_right and scheme.lower() == b"bearer"):
-        return Refusal("token", Sentence("http-api.send-token"), ((b"www-authenticate", b"Bearer"),))
+        wanted = {"WWW-Authenticate": "Bearer"}
+        return ErrorAnswer("token", Sentence("http-api.send-token"), headers=wanted)
     return None
 
 

@@ -12,7 +12,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from editor_app.http_api.serving.tokens import write_token
 from editor_app.library.files.reading import FileError, quoted, reason_of
@@ -37,17 +39,11 @@ class Server:
     library: Path
 
 
-class Announcement:
+class Announcement(NamedTuple):
     """What the state folder says of a server; `remove` takes it back, in any thread, once or again."""
 
-    def __init__(self, server: Server, files: tuple[Path, ...]) -> None:
-        """Keep which files say it."""
-        self.server = server
-        self._files = files
-
-    def remove(self) -> None:
-        """Remove the address, and the token unless it is in a file of the user's own."""
-        _remove(*self._files)
+    server: Server
+    remove: Callable[[], None]
 
 
 @contextmanager
@@ -67,7 +63,7 @@ def announced(
         raise _not_kept(state_dir, error) from error
     own_token, address = folder / f"{port}.token", folder / f"{port}.json"
     server = Server(f"http://127.0.0.1:{port}", token_file or own_token, library)
-    announcement = Announcement(server, (own_token, address, lock))
+    announcement = Announcement(server, partial(_remove, own_token, address, lock))
     try:
         _remove(own_token, address)
         if token_file is None:

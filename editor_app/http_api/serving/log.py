@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from editor_app.clock import Clock
-from editor_app.http_api.serving.refusals import Refusal, send_refusal
+from editor_app.http_api.answers import Answer, ErrorAnswer
+from editor_app.http_api.serving.responses import send_answer
 from editor_app.text import Sentence
 from editor_app.text.readable_json import utc_text
 from editor_app.wire.problems import to_json_line
@@ -49,10 +50,6 @@ class RequestLog:
             self._lost += 1
         else:
             self._lost = 0
-
-    def write_refusal(self, refusal: Refusal) -> None:
-        """Write that a connection was refused before its request was known."""
-        self.write(method=None, path=None, status=refusal.status, ms=None, refused=refusal.code)
 
     def path_shown(self, path: bytes) -> str:
         """Return a path for the log: as it was sent, without the token, not endless."""
@@ -115,9 +112,9 @@ def logged(app: ASGIApp, log: RequestLog) -> ASGIApp:
             raise
         except Exception as error:  # noqa: BLE001  said and counted; the server goes on
             if "refused" not in notes_of(scope):  # whoever asked is gone, and reading the body failed
-                number = note_fault(scope, error)
+                answer = fault_answer(scope, error)
                 if status is None:
-                    await send_refusal(noting_send, fault_refusal(number))
+                    await send_answer(noting_send, answer, closes=True)
         finally:
             milliseconds = round((time.perf_counter() - started) * 1000, 1)
             path = log.path_shown(scope["raw_path"])
@@ -125,11 +122,6 @@ def logged(app: ASGIApp, log: RequestLog) -> ASGIApp:
             log.write(method=scope["method"][:_MOST_OF_PATH], path=path, **fields)
 
     return logging_app
-
-
-def fault_refusal(number: str) -> Refusal:
-    """Return the response to a fault of the program, with the number that the log has too."""
-    return Refusal("fault", Sentence("http-api.fault", number=number))
 
 
 _KEY = "foreword.notes"
@@ -147,11 +139,11 @@ def note_refusal(scope: Scope, code: str) -> None:
     notes_of(scope).setdefault("refused", code)
 
 
-def note_fault(scope: Scope, error: BaseException) -> str:
-    """Note a fault of the program; return the number that the response and the log both have."""
+def fault_answer(scope: Scope, error: BaseException) -> Answer:
+    """Note a fault of the program; return the answer that says so, with the number that the log has too."""
     number = secrets.token_hex(4)
     notes_of(scope).update(fault=number, error=fault_place(error))
-    return number
+    return ErrorAnswer("fault", Sentence("http-api.fault", number=number)).answer
 
 
 def fault_place(error: BaseException) -> str:

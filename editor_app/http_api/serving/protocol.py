@@ -17,9 +17,10 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from editor_app.http_api.answers import ErrorAnswer
 from editor_app.http_api.serving.lingering import LingeringTransport
 from editor_app.http_api.serving.log import RequestLog, note_refusal, notes_of
-from editor_app.http_api.serving.refusals import Refusal
+from editor_app.http_api.serving.responses import raw_response
 from editor_app.text import Sentence
 
 MOST_BYTES = 16 * 1024
@@ -27,16 +28,16 @@ MOST_CONNECTIONS = 16
 SECONDS = 5.0
 _MOST_UNREAD = 1024 * 1024
 
-TOO_MANY = Refusal(
+TOO_MANY = ErrorAnswer(
     "connections",
     Sentence("http-api.too-many-connections", count=MOST_CONNECTIONS),
-    ((b"retry-after", b"1"),),
+    headers={"Retry-After": "1"},
 )
-LATE_HEAD = Refusal("late-headers", Sentence("http-api.headers-late", seconds=round(SECONDS)))
-LATE_BODY = Refusal("late-body", Sentence("http-api.body-late", seconds=round(SECONDS)))
-LONG_HEAD = Refusal("long-headers", Sentence("http-api.headers-too-long", most=MOST_BYTES // 1024))
-CUT_SHORT = Refusal("cut-short", Sentence("http-api.error-cut-short"))
-ENDING = Refusal("ending", Sentence("http-api.error-ending"))
+LATE_HEAD = ErrorAnswer("late-headers", Sentence("http-api.headers-late", seconds=round(SECONDS)))
+LATE_BODY = ErrorAnswer("late-body", Sentence("http-api.body-late", seconds=round(SECONDS)))
+LONG_HEAD = ErrorAnswer("long-headers", Sentence("http-api.headers-too-long", most=MOST_BYTES // 1024))
+CUT_SHORT = ErrorAnswer("cut-short", Sentence("http-api.error-cut-short"))
+ENDING = ErrorAnswer("ending", Sentence("http-api.error-ending"))
 
 
 class _Phase(Enum):
@@ -232,16 +233,17 @@ class ServingProtocol(H11Protocol):
                 self._log.write(method=None, path=None, status=None, ms=None, refused="silent")
             self._begin_closing()
 
-    def _refuse(self, refusal: Refusal) -> None:
+    def _refuse(self, refusal: ErrorAnswer) -> None:
         """Respond in place of the app, if it did not begin a response yet, and close."""
+        answer = refusal.answer
         if self._phase is not _Phase.BODY:
-            self._log.write_refusal(refusal)
-            self.transport.write(refusal.raw_response)
+            self._log.write(method=None, path=None, status=answer.status, ms=None, refused=refusal.code)
+            self.transport.write(raw_response(answer))
         elif not self.cycle.response_complete:
             note_refusal(self._scope, refusal.code)
             if not self.cycle.response_started:
-                notes_of(self._scope)["status"] = refusal.status
-                self.transport.write(refusal.raw_response)
+                notes_of(self._scope)["status"] = answer.status
+                self.transport.write(raw_response(answer))
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self._begin_closing()
@@ -255,8 +257,8 @@ class ServingProtocol(H11Protocol):
         self.transport.close()
 
 
-def _malformed(message: str) -> Refusal:
-    return Refusal("malformed", message)
+def _malformed(message: str) -> ErrorAnswer:
+    return ErrorAnswer("malformed", message)
 
 
 _end = re.compile(rb"\n\r?\n").search

@@ -91,21 +91,6 @@ class Shutdown:
         self.begin()
 
 
-@contextmanager
-def caught_signals() -> Iterator[Shutdown]:
-    """Shut a server down in order on Ctrl-C, SIGTERM and a closed terminal while the body runs."""
-    shutdown = Shutdown()
-    numbers = [signal.SIGINT, signal.SIGTERM]
-    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup asks
-        numbers.append(signal.SIGHUP)
-    before = [(number, signal.signal(number, shutdown.handle_signal)) for number in numbers]
-    try:
-        yield shutdown
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
-
-
 def run_server(
     app: ASGIApp,
     listener: socket.socket,

@@ -159,16 +159,9 @@ fault = Foreword has a fault: {$error} at {$place}: {$told}. Please report it.
 # Values, cases and situations
 not-a-value = {$word} is not a value. Write ‘--set {$form}’.
 value-not-utf-8 = The value of {$name} is not Unicode text. Write it as UTF-8.
-values-unusable = {$line ->
-    [0] The values in {$name} cannot be used.
-   *[other] The values in {$name}, line {$line}, cannot be used.
- }
+values-unusable = The values in {$name}, line {$line}, cannot be used.
 not-names = It must hold names and their values.
 value-not-text = The value of {$name} must be text.
-too-deep = It is nested too deeply.
-not-json = It is not JSON: {$reason}.
-name-twice = {$name} is there twice.
-not-a-number = {$word} is not a value. Write it as text, in quotes.
 the-case = the case ‘{$name}’
 the-situation = the situation ‘{$name}’
 no-case = No case {$name} in {$path}.

@@ -6,6 +6,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -230,12 +231,11 @@ def list_all(session: Session) -> None:
     differs, warnings = _differs(session, service, entries)
     warnings += service.take_notices()
     streams.warn(warnings)
-    if session.arguments.json:
-        all_in_one = ConversationPage(entries)
-        streams.write(to_json(conversations_document(all_in_one, elsewhere, differs, warnings)))
-    else:
-        lines = (line for other in elsewhere for line in _elsewhere_lines(other, service.library))
-        streams.print(*_rows(entries, differs), *lines)
+    below = (line for other in elsewhere for line in _elsewhere_lines(other, service.library))
+    streams.show(
+        lambda: conversations_document(ConversationPage(entries), elsewhere, differs, warnings),
+        chain(_rows(entries, differs), below),
+    )
 
 
 def _differs(
@@ -320,10 +320,7 @@ def _delete_in(arguments: Arguments, streams: Streams, service: ConversationServ
         raise Failure("usage", Sentence("cli.nothing-deleted"))
     deleted = service.delete(ids) if days is None else service.delete_older_than(days)
     streams.warn(service.take_notices())
-    if arguments.json:
-        streams.write(to_json(deleted_document(deleted)))
-    else:
-        streams.print(Sentence("cli.conversations-deleted", count=deleted))
+    streams.show(lambda: deleted_document(deleted), [Sentence("cli.conversations-deleted", count=deleted)])
 
 
 def adopt(arguments: Arguments, streams: Streams) -> int:
@@ -354,11 +351,9 @@ def _give_to_library(session: Session) -> None:
         for id_ in adoption.kept_ids
     )
     streams.warn(service.take_notices())
-    if session.arguments.json:
-        streams.write(to_json(adoption_document(adoption)))
-        return
     library = quoted(service.library)
-    streams.print(Sentence("cli.conversations-adopted", count=adoption.taken, library=library))
+    adopted = Sentence("cli.conversations-adopted", count=adoption.taken, library=library)
+    streams.show(lambda: adoption_document(adoption), [adopted])
 
 
 ACTIONS: Mapping[str, Callable[[Arguments, Streams], int]] = {
