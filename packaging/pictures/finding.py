@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from editor_app.finding.queries import Query
 from editor_app.window.app import Workbench
 from editor_app.window.kit.form.filtered import FilterOver
+from pictures.chats import conversation
 from pictures.taking import go_to, show_prompt
 
 
@@ -37,6 +38,18 @@ def find(workbench: Workbench) -> Iterator[None]:
     finding.bar.field.setFocus()
     yield
     finding.step()
+    yield
+
+
+def find_in_chat(workbench: Workbench) -> Iterator[None]:
+    """Find a word in all messages of a chat, and go on to another message."""
+    yield from conversation(workbench)
+    finding = workbench.commands.finding
+    finding.searched.query = Query("listing")
+    finding.find()
+    for _ in range(3):
+        yield
+        finding.bar.step()
     yield
 
 

@@ -36,6 +36,7 @@ PICTURES: Final = (
     Picture("find-library", finding.find_in_library),
     Picture("find-library-1000x700", finding.find_in_library, (1000, 700)),
     Picture("find-preview", finding.find_in_preview),
+    Picture("find-chat", finding.find_in_chat),
     Picture("find-640x420", finding.find, (640, 420)),
     Picture("find-1000x700", finding.find, (1000, 700)),
     Picture("settings", settings.searched),

@@ -124,7 +124,6 @@ class TextView(TextSurface):
             set_font(self, font)
             self.document().setDefaultFont(font)
             self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
-            self._line_height = line_height
             self._squiggles = Squiggles()
             self.chips = Chips(theme, font)
             self._highlighter.set_look(self.chips)
@@ -210,8 +209,8 @@ class TextView(TextSurface):
     def caret_row(self) -> QRect:
         """Return the rectangle on the screen of the cursor's row, from edge to edge of the view."""
         middle = self.cursorRect().center().y()
-        corner = self.viewport().mapToGlobal(QPoint(0, middle - self._line_height // 2))
-        return QRect(corner.x(), corner.y(), self.viewport().width(), self._line_height)
+        corner = self.viewport().mapToGlobal(QPoint(0, middle - self.even.line_height // 2))
+        return QRect(corner.x(), corner.y(), self.viewport().width(), self.even.line_height)
 
     def _gutter_lines(self, top: float, bottom: float) -> list[GutterLine]:
         lines, current = self.visible_blocks(top, bottom), self._current_block
@@ -341,7 +340,7 @@ class TextView(TextSurface):
         return [(mark.span, mark.problem.severity) for mark in self.marks.between(start, end)]
 
     def _visible_count(self) -> int:
-        return self.viewport().height() // self._line_height + 2
+        return self.viewport().height() // self.even.line_height + 2
 
     def _colour_visible(self) -> None:
         if self.contents.has_held_changes or not self.isVisible():

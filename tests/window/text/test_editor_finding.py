@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -14,6 +14,7 @@ from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.text.finding.find_bar import FindBar
 from editor_app.window.text.finding.find_fields import Searched
+from editor_app.window.text.finding.parts import HitsOfParts, SearchedParts
 from editor_app.window.text.painting.scroll_marks import ScrollMarks
 from editor_app.window.text.reading_pane import ReadingPane
 
@@ -354,3 +355,24 @@ def test_a_key_replaces_all(find_in, qtbot, place):
     press("Ctrl+Alt+Return")
     settle(bar, qtbot)
     assert bar.finder.surface.contents.text.count("screen") == 4
+
+
+@pytest.mark.parametrize("is_regex", [False, True], ids=["at once", "in a thread"])
+def test_hits_are_counted_in_texts_that_are_found_in_as_one(qtbot, is_regex):
+    owner = QObject()
+    parts = HitsOfParts(owner)
+    texts = ("one two", "", "two two", "three", "two")
+    parts.look_for(Query("two", is_regex=is_regex), SearchedParts(texts, 2))
+    qtbot.waitUntil(lambda: parts.before > 0)
+    assert (parts.before, parts.behind) == (1, 1)
+    assert (parts.next_place(backwards=False), parts.next_place(backwards=True)) == (4, 0)
+    parts.look_for(Query("two", is_regex=is_regex), SearchedParts(texts, 4))
+    qtbot.waitUntil(lambda: parts.before > 0)
+    assert (parts.next_place(backwards=False), parts.next_place(backwards=True)) == (0, 2), "round the ends"
+    parts.look_for(Query("("), SearchedParts(texts, 0))
+    assert parts.next_place(backwards=False) is None
+    parts.look_for(Query("(", is_regex=True), SearchedParts(texts, 0))
+    qtbot.waitUntil(lambda: not parts._job.is_awaited)
+    assert parts.next_place(backwards=False) is None, "a pattern that is none is nowhere"
+    parts.look_for(Query("two"), SearchedParts())
+    assert (parts.before, parts.behind, parts.next_place(backwards=True)) == (0, 0, None)

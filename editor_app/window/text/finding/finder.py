@@ -81,7 +81,7 @@ class Finder(QObject):
         if surface is None:
             return
         if surface.findChild(ScrollMarks) is None:
-            ScrollMarks(surface).show()
+            ScrollMarks(surface)
         add = self._connections.add
         add(surface.destroyed, self._forget)
         add(surface.selectionChanged, surface.viewport().update, self.changed)

@@ -13,7 +13,7 @@ from editor_app.finding.queries import Query, find_all
 from editor_app.window.kit.work.runner import NO_JOB, Runner
 
 _SECONDS: Final = 2.0
-_AT_ONCE: Final = 300_000  # characters
+_AT_ONCE: Final = 100_000  # characters
 
 
 class SearchedParts(NamedTuple):

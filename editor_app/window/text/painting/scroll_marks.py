@@ -46,16 +46,15 @@ class ScrollMarks(QWidget):
         view, width = self._surface.viewport().geometry(), current_theme().px(_WIDTH)
         self.setGeometry(view.right() + 1 - width, view.top(), width, view.height())
         self.raise_()
+        is_in_another = self._surface.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVisible(self._problems is None or not is_in_another)  # a part of a view has no scroll bar
         self.follow_problems()
 
     def follow_problems(self) -> None:
         """Draw the problems where they are now, if that is elsewhere: what is behind is drawn anew, too."""
         worst: dict[int, Severity] = {}
         document, bridge = self._surface.document(), self._surface.contents.bridge
-        has_bar = self._surface.verticalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        marks = []
-        if self._problems and has_bar:
-            marks = self._problems.between(0, len(self._surface.contents.text))
+        marks = self._problems.between(0, len(self._surface.contents.text)) if self._problems else []
         for span, problem in sorted(marks, key=lambda mark: -mark.problem.severity.rank):
             line = document.findBlock(bridge.position(span.start)).blockNumber()
             worst[self._top(line)] = problem.severity
