@@ -103,7 +103,7 @@ def message(workbench: Workbench) -> Iterator[None]:
 def details(workbench: Workbench) -> Iterator[None]:
     """Show the fields of a message's header."""
     yield from message(workbench)
-    chat_in_front(workbench).panels.header.unfold(unfolded=True)
+    chat_in_front(workbench).panels.header.details.setChecked(True)
     yield
 
 

@@ -102,7 +102,7 @@ def names(bench):
 
 
 def rows(bench):
-    return [(row.name, row.now.words) for row in listed(bench).rows]
+    return [(row.name, row.now.words) for row in listed(bench).tree.rows]
 
 
 def lines(bench):
@@ -116,7 +116,7 @@ def lines(bench):
 
 def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     show_list(bench)
-    assert listed(bench).rows == ()
+    assert listed(bench).tree.rows == ()
     assert "Build… does so here" in listed(bench)._nothing.words.text()
     build(bench, "c-0042")
     assert rows(bench) == [("c-0042", "the same")]
@@ -173,7 +173,7 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     perspective(bench).shown.show("c-0042")
     bench.settle()
     assert rows(bench) == [("c-0042", "cannot be built")]
-    assert "UTF-8" in listed(bench).rows[0].about
+    assert "UTF-8" in listed(bench).tree.rows[0].about
     page(bench).choose_view(View.GOT)
     assert page(bench).text.contents.text == got == open_service(bench.root).get("c-0042")
     page(bench).choose_view(View.COMPACTION)
@@ -403,7 +403,7 @@ def test_a_damaged_database_is_set_aside_and_said(bench, own_home):
     show_list(bench)
     assert ".damaged-" in listed(bench).notices.text()
     assert any(".damaged-" in one.name for one in database.parent.iterdir())
-    assert listed(bench).rows == ()
+    assert listed(bench).tree.rows == ()
 
 
 def test_the_pages_of_conversations_have_their_places_in_wide_and_narrow_windows(open_bench, root):

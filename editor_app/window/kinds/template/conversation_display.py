@@ -132,7 +132,7 @@ class ConversationDisplay(QObject):
     def _entries(self) -> Sequence[ConversationEntry]:
         """Return the conversations of the template in front, or with that scope all of the library."""
         listing = self.conversations.listing
-        if self.file is None or self._listed.lists_all:
+        if self.file is None or self._listed.scope_box.currentIndex() > 0:  # all
             return listing.entries
         path, library = self.file.path, self._documents.files.library
         templates = {library.own_text(TEMPLATE_NAME), library.default_text(TEMPLATE_NAME)}

@@ -119,7 +119,7 @@ def status_in_words(results: Sequence[ResultNow]) -> str:
     """Return how many of the conversations would get something else, "" without any."""
     if not results:
         return ""
-    differing = sum(result.differs for result in results)
+    differing = sum(result.changes > 0 for result in results)
     unknown = sum(not result.is_known for result in results)
     if unknown == len(results):
         return Sentence("window-template.all-unknown", count=unknown)
@@ -232,7 +232,7 @@ def _now_in_words(result: ResultNow | None) -> NowWords:
         )
     if not result.is_known:
         return NowWords(Sentence("window-template.not-known"), "circle-help")
-    if not result.differs:
+    if not result.changes:
         return NowWords(Sentence("window-template.the-same"), "circle-check", "ok")
     words = (
         Sentence("window-template.another-text")

@@ -225,11 +225,6 @@ class ResultNow(NamedTuple):
     trouble: str = ""
     is_known: bool = True
 
-    @property
-    def differs(self) -> bool:
-        """Whether it is known that it would get something else."""
-        return bool(self.changes)
-
 
 @dataclass(frozen=True, slots=True)
 class Details:

@@ -43,7 +43,7 @@ def bar_over_a_text(theme: Theme) -> QWidget:
 def bar(theme: Theme, show_kept: Callable[..., QWidget]) -> HeaderBar:
     """Give a bar over a text, as it stands in the window."""
     bar = show_kept(lambda: bar_over_a_text(theme), 684, 500).findChild(HeaderBar)
-    bar.unfold(unfolded=False)
+    bar.details.setChecked(False)
     bar.show_header(None)
     bar.show_header(VIEW, of="1.md")
     return bar
@@ -101,7 +101,7 @@ def test_a_click_on_what_is_missing_asks_for_it(bar, qtbot) -> None:
     assert "Description and Language" in bar.missing.toolTip()
     with qtbot.waitSignal(bar.fields_requested):
         qtbot.mouseClick(bar.missing, LEFT)
-    bar.unfold(unfolded=True)
+    bar.details.setChecked(True)
     with qtbot.waitSignal(bar.fields_requested):
         qtbot.mouseClick(bar.form.add, LEFT)
     bar.show_header(VIEW._replace(missing=()), of="1.md")
@@ -134,7 +134,7 @@ def test_nothing_is_clipped_at_any_width(bar) -> None:
 def test_the_form_fits_every_width(bar) -> None:
     for width in WIDTHS:
         with in_case(width):
-            bar.unfold(unfolded=True)
+            bar.details.setChecked(True)
             for shown in (width, 215, width):
                 bar.window().resize(shown, 500)
                 QApplication.processEvents()
@@ -151,7 +151,7 @@ def test_a_form_that_was_unfolded_before_it_had_room_is_as_high_as_its_fields(th
     column = QVBoxLayout(place)
     bar = HeaderBar(place)
     bar.show_header(VIEW, of="1.md")
-    bar.unfold(unfolded=True)
+    bar.details.setChecked(True)
     column.addWidget(bar)
     column.addWidget(QPlainTextEdit(place), 1)
     show(place, 500, 700)
@@ -189,7 +189,7 @@ def test_details_unfolds_the_form(bar, qtbot) -> None:
 
 @pytest.fixture
 def form_bar(bar, qtbot) -> HeaderBar:
-    bar.unfold(unfolded=True)
+    bar.details.setChecked(True)
     field(bar, "Version").setFocus()
     field(bar, "Version").selectAll()
     return bar
@@ -229,7 +229,7 @@ def test_a_pause_announces_what_was_typed(theme, show, qtbot, monkeypatch) -> No
     show(place, 684, 500)
     bar = place.findChild(HeaderBar)
     bar.show_header(VIEW._replace(fields=(*FIELDS, HeaderField("Mood", "calm"))), of="1.md")
-    bar.unfold(unfolded=True)
+    bar.details.setChecked(True)
     mood = field(bar, "Mood")
     mood.setFocus()
     mood.selectAll()
@@ -333,7 +333,7 @@ def test_a_read_only_header_changes_nothing(form_bar, qtbot) -> None:
 
 def test_very_many_fields_are_not_all_in_the_form(bar) -> None:
     many = tuple(HeaderField(f"Key-{number}", "x") for number in range(1000))
-    bar.unfold(unfolded=True)
+    bar.details.setChecked(True)
     bar.show_header(VIEW._replace(fields=many), of="1.md")
     assert len(bar.form.fields.cells) == MOST_FIELDS
     assert "976 more fields" in bar.form.rest.text()
@@ -341,7 +341,7 @@ def test_very_many_fields_are_not_all_in_the_form(bar) -> None:
 
 
 def test_names_and_values_are_plain_text(bar) -> None:
-    bar.unfold(unfolded=True)
+    bar.details.setChecked(True)
     hostile = HeaderField("<b>k</b>", "<img src=x>\u202e", "‘<b>k</b>’ is given twice.", Severity.WARNING)
     bar.show_header(VIEW._replace(fields=(hostile,), role="<i>"), of="1.md")
     for widget in (bar.line, bar.role_problem, cell(bar, "<b>k</b>").findChild(RemarkLine)):
@@ -366,7 +366,7 @@ def test_everything_has_a_name_and_can_be_reached_by_keys(form_bar) -> None:
     wanted = {form_bar.details, form_bar.form.add}
     wanted |= {cell.widget for cell in cells} | {cell.remove_button for cell in cells}
     assert wanted <= reached
-    form_bar.unfold(unfolded=False)
+    form_bar.details.setChecked(False)
     form_bar.details.setFocus()
     focus_beside(form_bar.window(), forward=False)
     assert QApplication.focusWidget() is form_bar.missing

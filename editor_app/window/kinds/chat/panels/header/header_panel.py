@@ -98,10 +98,6 @@ class HeaderBar(Ground):
         """Announce what was typed into a field and not announced yet."""
         self.form.fields.commit()
 
-    def unfold(self, *, unfolded: bool) -> None:
-        """Show the form, or only the bar."""
-        self.details.setChecked(unfolded)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the parts the room that there is."""
         super().resizeEvent(event)

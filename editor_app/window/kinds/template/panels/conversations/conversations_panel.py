@@ -230,16 +230,6 @@ class ConversationsPanel(QWidget):
         self.show_nothing(Sentence("window-template.reading"), "")
 
     @property
-    def lists_all(self) -> bool:
-        """Whether the conversations of other templates are listed, too."""
-        return self.scope_box.currentIndex() > 0
-
-    @property
-    def rows(self) -> tuple[ConversationRow, ...]:
-        """The rows shown."""
-        return tuple(self.tree.rows) if self._pages.currentWidget() is self._body else ()
-
-    @property
     def chosen(self) -> str:
         """The chosen conversation, "" if none is."""
         row = self.tree.current_row
