@@ -73,14 +73,9 @@ class LaidLines:
         """Return what is in view, from left to right, in the coordinates of a line's layout."""
         raise NotImplementedError
 
-    def view_height(self) -> int:
-        """Return the height of the view."""
-        raise NotImplementedError
-
-    def visible_blocks(self, top: float = 0.0, bottom: float | None = None) -> Sequence[VisibleLine]:
-        """Return the blocks between two heights of the view, those in view without any."""
-        behind = self.view_height() + 1 if bottom is None else bottom
-        return self.lines_from(self.firstVisibleBlock(), self.contentOffset().y(), top, behind)
+    def visible_blocks(self, top: float, bottom: float) -> Sequence[VisibleLine]:
+        """Return the blocks between two heights of the view."""
+        return self.lines_from(self.firstVisibleBlock(), self.contentOffset().y(), top, bottom)
 
     def lines_from(self, block: QTextBlock, y: float, top: float, bottom: float) -> Sequence[VisibleLine]:
         """Return the blocks between two heights, where `block` is drawn at the height `y`."""

@@ -6,7 +6,7 @@ right to left, and its rows are only as high as their letters, so the mouse is l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, QSizeF, Qt, Signal
@@ -76,9 +76,9 @@ class TextSurface(TextField, LaidLines):
         left = -self.contentOffset().x()
         return Sight(left, left + self.viewport().width())
 
-    def view_height(self) -> int:
-        """Return the height of the view."""
-        return self.viewport().height()
+    def visible_blocks(self, top: float = 0.0, bottom: float | None = None) -> Sequence[VisibleLine]:
+        """Return the blocks between two heights of the view, those in view without any."""
+        return super().visible_blocks(top, self.viewport().height() + 1 if bottom is None else bottom)
 
     def selected_text(self) -> str:
         """Return the exact text that is selected."""

@@ -147,9 +147,7 @@ class TextView(TextSurface):
         """Break lines at the right edge, or scroll."""
         super().set_word_wrap(wraps and len(self.contents.text) <= LONGEST_EDITABLE)
         self._relayout()
-        self.visible_blocks(
-            0, self.viewport().height()
-        )  # lays the visible blocks out, to measure their widths
+        self.visible_blocks()  # lays these out, to measure their widths
         if self._has_room:
             self.ensureCursorVisible()
 

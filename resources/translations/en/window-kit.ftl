@@ -34,20 +34,6 @@ state = {$state ->
    *[off] {$name}: off.
  }
 counts = {LIST($counts)}
-no-problems = Problems: none.
-problems = Problems: {LIST($counts)}.
-errors = {$count ->
-    [one] {$count} error
-   *[other] {$count} errors
- }
-warnings = {$count ->
-    [one] {$count} warning
-   *[other] {$count} warnings
- }
-notes = {$count ->
-    [one] {$count} note
-   *[other] {$count} notes
- }
 filter = Filter
 find = Find
 opens-menu = {$keys} opens a menu.
@@ -78,3 +64,5 @@ tokens = {$kind ->
     [estimate] ≈ {$count}
    *[exact] {$count}
  }
+none = none
+problems = Problems: {$counts}.

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Sentence
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.timers import single_shot
 
@@ -56,4 +57,5 @@ class CountAnnouncements(QObject):
 
     def _say(self) -> None:
         self._heard = self._counts
-        announce(self._window, self._counts.announced())
+        counts = self._counts.in_words() or Sentence("window-kit.none")
+        announce(self._window, Sentence("window-kit.problems", counts=counts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -151,9 +152,8 @@ class ThemeChoice(QObject):
                     _style(top, style)
 
 
-def _look(theme: Theme) -> tuple[object, ...]:
-    """Return what a theme looks like, for comparison."""
-    return theme.colors, theme.scale, theme.ui_families, theme.mono_families, theme.code_size
+_look: Final = attrgetter("colors", "scale", "ui_families", "mono_families", "code_size")
+"""Returns what a theme looks like, for comparison."""
 
 
 def _style(widget: QWidget, style: QStyle) -> None:

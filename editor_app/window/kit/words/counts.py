@@ -28,19 +28,11 @@ class Counts(NamedTuple):
 
     def in_words(self) -> str:
         """Return "1 error, 2 warnings", or "" for none."""
-        return Sentence("window-kit.counts", counts=self._parts()) if self.total else ""
-
-    def announced(self) -> str:
-        """Return the sentence that a screen reader says of them."""
-        if not self.total:
-            return Sentence("window-kit.no-problems")
-        return Sentence("window-kit.problems", counts=self._parts())
-
-    def _parts(self) -> list[str]:
-        errors = Sentence("window-kit.errors", count=self.errors)
-        warnings = Sentence("window-kit.warnings", count=self.warnings)
-        notes = Sentence("window-kit.notes", count=self.information)
-        return [words for words, number in zip((errors, warnings, notes), self, strict=True) if number]
+        errors = Sentence("text.errors", count=self.errors)
+        warnings = Sentence("text.warnings", count=self.warnings)
+        notes = Sentence("text.notes", count=self.information)
+        counts = [words for words, number in zip((errors, warnings, notes), self, strict=True) if number]
+        return Sentence("window-kit.counts", counts=counts) if counts else ""
 
     def shown(self) -> Iterable[tuple[Severity, int]]:
         """Return the severities that occur, the worst first."""
