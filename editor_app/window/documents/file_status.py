@@ -8,14 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from editor_app.analysis.analysis import Analysis, analyse
+from editor_app.analysis.analysis import read_document
 from editor_app.analysis.library_facts.index import NamedText
 from editor_app.analysis.model_text import ModelText, render
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.prompts.entities import error_count
 from editor_app.prompts.loading import LoadedPrompt, Status
 from editor_app.template.dialect import Dialect
-from editor_app.text import Sentence, Severity, decode
+from editor_app.text import Sentence, Severity
 from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
@@ -94,7 +94,6 @@ class CallersTexts:
         """Start with no choice made."""
         self._library = library
         self._chosen: WeakKeyDictionary[OpenFile, bool] = WeakKeyDictionary()
-        self._read: tuple[LoadedPrompt, Analysis] | None = None
 
     def choice(self, file: OpenFile) -> CallersChoice | None:
         """Return which text is shown of a file that callers do not get, None for any other."""
@@ -151,14 +150,12 @@ class CallersTexts:
     def _text(self, file: OpenFile, choice: CallersChoice) -> CallersText | None:
         """Return what the default gives with the file's values; None if it was deleted meanwhile."""
         path = choice.path
-        if self._read is None or self._read[0] is not choice.default:
-            try:
-                source = decode(read_file(path, access=self._library.library.access).data).text
-            except FileError:
-                return None
-            analysis = analyse(source, file.kind, path.name, catalog=file.catalog, is_interactive=True)
-            self._read = choice.default, analysis
-        result = render(self._read[1], file.trial)
+        try:
+            data = read_file(path, access=self._library.library.access).data
+        except FileError:
+            return None
+        analysis = read_document(data, file.kind, path.name, catalog=file.catalog, is_interactive=True)
+        result = render(analysis, file.trial)
         return CallersText(path, self._library.relative(path), result) if result is not None else None
 
 

@@ -30,7 +30,7 @@ from editor_app.library.folders import Library, relative_to
 from editor_app.library.kinds import CHAT_FOLDERS, PROMPT_KIND, STANDARD_KINDS
 from editor_app.library.listing import LibraryFile, scan_in_steps
 from editor_app.library.paths import CONFIG_NAME, is_folder
-from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
+from editor_app.text import Diagnostic, LineIndex, Sentence, count_by_severity, decode
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.watching import DiskWatch
@@ -339,7 +339,7 @@ class LibraryState(QObject):
         owner = self.index.owners.get(file.path)
         state = self._state_of(file.path, *inside)
         if owner is not None:  # the owner's row shows the name
-            folders, label = [], file.kind.value
+            folders, label = [], Sentence("window-documents.beside-owner", kind=file.kind.value)
             state = state._replace(parts=(state.parts[0], ""))
         is_default = self.library.is_default(file.path)
         return LibraryRow(

@@ -198,3 +198,8 @@ triggers = {$count ->
     [one] {$count} trigger
    *[other] {$count} triggers
  }
+beside-owner = {$kind ->
+    [cases] cases
+    [situations] situations
+   *[other] {$kind}
+ }
