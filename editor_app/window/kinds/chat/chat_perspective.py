@@ -160,7 +160,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self.current.shows_conversation = self._shown.tabs.view_of(document) == CONVERSATION
         self.current.show(file)
         self.sending.show(self._subjects.get(file) if file is not None else None)
-        self.navigation.close_untouched_soon()
+        self.navigation.untouched.start()
 
     def show_editor(self, *, stands_in: bool) -> None:
         """Show the header above the content, and hide it above the file's source."""

@@ -47,11 +47,7 @@ class MessageNavigation(QObject):
         self._carets: dict[Path, tuple[str, int]] = {}  # of messages that closed themselves, with their texts
         self._left: Path | None = None  # the last message of a chat's tab, while it is being closed
         self._forget_left = single_shot(self, 0, self._forget_closed)
-        self._untouched = single_shot(self, 0, self._close_untouched)
-
-    def close_untouched_soon(self) -> None:
-        """Close messages that were only looked at, once another one is in front."""
-        self._untouched.start()
+        self.untouched = single_shot(self, 0, self._close_untouched)  # closes what was only looked at
 
     def note_closed(self, file: OpenFile) -> None:
         """Note that a message is closed, whose view is gone."""

@@ -142,7 +142,8 @@ class ConversationDisplay(QObject):
     def _take_list(self) -> None:
         listing = self.conversations.listing
         self._listed.show_notices(listing.notices)
-        self._show_gone()
+        gone = (library for library in listing.elsewhere if library.is_gone)
+        self._listed.show_gone(sorted(gone, key=is_left_over))  # what can be taken over comes first
         self._show_list()
         if self.choose_next:
             self._listed.choose(self.choose_next)
@@ -152,11 +153,6 @@ class ConversationDisplay(QObject):
             self._listed.choose(entries[0].conversation_id)
             self._page.begin(entries[0].conversation_id)
         self._ask_details()
-
-    def _show_gone(self) -> None:
-        """Show the libraries that are gone; those of which something can be taken over come first."""
-        gone = (library for library in self.conversations.listing.elsewhere if library.is_gone)
-        self._listed.show_gone(sorted(gone, key=is_left_over))
 
     def _show_list(self) -> None:
         file, listing, now = self.file, self.conversations.listing, self._documents.clock()
