@@ -11,11 +11,11 @@ from PySide6.QtCore import QRect, QRectF, QSize
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
     ChartMark,
+    ChartPlaces,
     MarkShape,
     Threshold,
     legend_of,
 )
-from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kinds.scenario.view.lanes import ChartLegend
 
 LIMITS = (

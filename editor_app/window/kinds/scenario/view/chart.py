@@ -27,10 +27,10 @@ from editor_app.window.kinds.scenario.chart_data import (
     SHAPE_ROLES,
     ChartData,
     ChartMark,
+    ChartPlaces,
     MarkShape,
     Threshold,
 )
-from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_box, paint_icon

@@ -16,12 +16,12 @@ from editor_app.text import Sentence, listed
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
     ChartMark,
+    ChartPlaces,
     LegendEntry,
     legend_of,
     marks_of,
 )
 from editor_app.window.kinds.scenario.view.chart import is_above, paint_mark
-from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.row_style import row_style
