@@ -20,8 +20,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.connections import connect
-from editor_app.window.panels.history.history_rows import FileChoice
-from editor_app.window.panels.history.versions import Versions
+from editor_app.window.panels.history.versions import FileChoice, Versions
 from editor_app.window.perspectives.window_services import WindowView
 
 _NO_TEXT = Sentence("window-commands.version-no-text")

@@ -125,12 +125,9 @@ made-from = Made from
 file = File
 
 # Comparison
-nothing-compared = Nothing compared yet
 choose-other = Choose what to compare this request with.
 nothing-to-compare = Nothing to compare with
 too-deep = Nested too deeply to be compared: {$name}.
-no-comparison = No comparison
-choose-another = Choose another body.
 this-request = this request
 of-other-api = Without ‘{$key}’, {$name} is not the body of a request to the same API.
 difference = {SENTENCES($sentences)}

@@ -28,7 +28,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, set_plain_tooltip
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.history.history_rows import HistoryListing, HistoryRow
+from editor_app.window.panels.history.versions import HistoryListing, HistoryRow
 from editor_app.window.text.difference.compare_view import COLUMNS_FROM, CompareView
 
 _PANEL: Final = Sentence("window-history.history")

@@ -2,29 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from editor_app.clock import Clock
 from editor_app.library.files.binary import binary_sort
 from editor_app.library.files.reading import read_file
-from editor_app.library.history.history import deleted_files, history_of, read_version
+from editor_app.library.history.history import (
+    FileHistory,
+    deleted_files,
+    history_of,
+    read_version,
+    size_in_words,
+)
 from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
 from editor_app.library.settings.settings import read_settings, use_history_settings, write_settings
 from editor_app.text import Decoded, Sentence, UnencodableText, decode, encode
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.kit.words.times import clock_time
-from editor_app.window.panels.history.history_rows import (
-    HistoryListing,
-    HistoryRow,
-    deleted_rows,
-    now_row,
-    time_of,
-    version_rows,
-)
+from editor_app.window.kit.words.times import TODAY, clock_time, day_of
+
+NOW: Final = Sentence("window-history.now")
+_UNKNOWN_TIME: Final = Sentence("window-history.unknown-time")
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A row: a version, or with None the text there is now.
+
+    `day` is the heading it stands under, `name` what the lists of versions call it, `about` a sentence. Of a
+    deleted file `words` and `name` are its path.
+    """
+
+    version: Version | None
+    day: str
+    time: str
+    words: str
+    size: str
+    name: str
+    about: str = ""
+
+    def in_words(self) -> str:
+        """Return the row for screen readers."""
+        when = Sentence("window-history.day-and-time", day=self.day, time=self.time)
+        parts = [when, self.words, self.size]
+        return Sentence("window-history.row", parts=list(filter(None, parts)))
+
+
+@dataclass(frozen=True, slots=True)
+class FileChoice:
+    """The names of files to choose from, and the index of the one that is shown."""
+
+    names: tuple[str, ...] = ()
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryListing:
+    """What the panel shows: rows, the newest first, and the words of its head.
+
+    `sentences` tell what could not be read. With `of_deleted` each row is a file that is no longer there.
+    `other` is the file to go back to where the rows are not about the file in front. `choice` has several
+    files to choose from.
+    """
+
+    rows: tuple[HistoryRow, ...]
+    head: str
+    days: int = 90
+    sentences: tuple[str, ...] = ()
+    why_not_restore: str = ""
+    of_deleted: bool = False
+    other: str = ""
+    choice: FileChoice = FileChoice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +173,52 @@ def _size_of(file: OpenFile) -> int:
         return len(encode(file.text, replace(file.text_format, newlines=file.document.newlines)))
     except UnencodableText:
         return len(file.text.encode("utf-8", "surrogatepass"))
+
+
+def now_row(state: str, size: int | None) -> HistoryRow:
+    """Return the row of the text there is now, of `size` bytes, which is "saved" or in another state."""
+    words = size_in_words(size) if size is not None else ""
+    return HistoryRow(None, TODAY, NOW, state, words, NOW, Sentence("window-history.text-now"))
+
+
+def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tuple[HistoryRow, ...]:
+    """Return the row of the text there is now, and one for each version."""
+
+    def minute(at: datetime | None) -> str:
+        return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
+
+    rows, times = [first], [time_of(version, now) for version in history.versions]
+    in_minute = Counter(map(minute, times))
+    for version, at in zip(history.versions, times, strict=True):
+        # with seconds where versions share a minute
+        day, time = day_of(at, now), clock_time(at, exact=in_minute[minute(at)] > 1)
+        name = time
+        if at is None or at.date() != now.date():
+            name = Sentence("window-history.day-and-time", day=day, time=time)
+        why, when = version.why.in_a_sentence, name if at is not None else _UNKNOWN_TIME
+        about = Sentence("window-history.text-kept", why=why, when=when)
+        size = size_in_words(version.size)
+        rows.append(HistoryRow(version, day, time, version.why.in_words, size, name, about))
+    return tuple(rows)
+
+
+def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tuple[HistoryRow, ...]:
+    """Return a row for each deleted file, with its path in `folder`, and the minute it was kept in."""
+    rows = []
+    for version in sorted(versions, key=lambda version: (-version.kept_at, version.path)):
+        path, at = version.path.relative_to(folder).as_posix(), time_of(version, now)
+        day, time, why = day_of(at, now), clock_time(at), version.why.in_a_sentence
+        when = (
+            Sentence("window-history.day-and-time", day=day, time=time) if at is not None else _UNKNOWN_TIME
+        )
+        about = Sentence("window-history.file-deleted", path=path, why=why, when=when)
+        rows.append(HistoryRow(version, day, time, path, size_in_words(version.size), path, about))
+    return tuple(rows)
+
+
+def time_of(version: Version, now: datetime) -> datetime | None:
+    """Return when a version was kept, in the zone of `now`; None for a time beyond the calendar."""
+    try:
+        return datetime.fromtimestamp(version.kept_at, now.tzinfo)
+    except (ValueError, OverflowError, OSError):
+        return None

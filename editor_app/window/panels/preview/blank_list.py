@@ -16,13 +16,13 @@ from editor_app.window.documents.trust.fixes import fix_for, note_on, short_caus
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.layouts import column
-from editor_app.window.kit.rows.content import RowContent, RowPainting
+from editor_app.window.kit.rows.content import RowContent, RowSentence, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_icon
-from editor_app.window.kit.words.plain_text import one_line, segments
+from editor_app.window.kit.words.plain_text import one_line
 
 _TITLE: Final = Sentence("window-preview.blank")
 BLANK_FIX: Final = PanelKey(_TITLE, Sentence("window-preview.make-fix"), "Ctrl+.")
@@ -32,8 +32,7 @@ _ROW: Final = 26
 _MOST_ROWS: Final = 300
 _SHOWN: Final = 4
 _SIDE: Final = 12
-_BRIEF_UNDER: Final = 360
-_LEAST_CAUSE: Final = 130
+_MOST_OF_TAG: Final = 24  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,7 @@ class _List(RowTree[BlankRow]):
     """The tags with their causes; a link is its row."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(RowType(_content, height=_ROW, paint=self._paint), _TITLE, parent)
+        super().__init__(RowType(_content, height=_ROW), _TITLE, parent)
         keys = native_keys(BLANK_FIX.keys)
         self.setAccessibleDescription(Sentence("window-preview.blank-keys", keys=keys))
         self.setMouseTracking(True)
@@ -175,37 +174,21 @@ class _List(RowTree[BlankRow]):
 
     def link_place(self, rect: QRect, row: BlankRow) -> QRect:
         """Return the rectangle of a row's link."""
-        px = row_style().px
-        if self._is_brief(rect, row):
-            width = px(14)
-        else:
-            width = row_style().metrics["body"].horizontalAdvance(row.link) + 1 if row.link else 0
-            width = min(width, max(rect.width() - px(_SIDE + _LEAST_CAUSE), 0))
-        return QRect(rect.right() - px(_SIDE) - width + 1, rect.top(), width, rect.height())
-
-    def _is_brief(self, rect: QRect, row: BlankRow) -> bool:
-        """Whether a row shows the link to the source as an icon only, since the cause needs the width."""
-        return bool(row.link) and row.fix is None and rect.width() < row_style().px(_BRIEF_UNDER)
+        px, metrics = row_style().px, row_style().metrics["body"]
+        width = min(metrics.horizontalAdvance(row.link) + 1 if row.link else 0, rect.width() // 2)
+        return QRect(rect.right() + 1 - px(_SIDE) - width, rect.top(), width, rect.height())
 
     def _follow(self) -> None:
         if self.current_row is not None:
             self.link_chosen.emit(self.current_row)
 
-    def _paint(self, at: RowPainting, row: BlankRow) -> None:
-        at.background()
-        style, px, painter, rect = at.style, at.style.px, at.painter, at.rect
-        link = self.link_place(rect, row)
-        left, right = rect.left() + px(_SIDE), link.left() - px(8) if row.link else rect.right() - px(_SIDE)
-        tag = at.between(left, left + (right + 1 - left) // 2)
-        width = style.text(painter, tag, one_line(row.tag), "cond" if row.left_out else "tag", "code")
-        style.sentence(painter, at.between(left + width + px(8), right + 1), segments(row.sentence), "soft")
-        if self._is_brief(rect, row):
-            style.icon(painter, rect, link.left(), "pencil-line", "acc", 14)
-        elif row.link:
-            style.text(painter, link, row.link, "acc", elide=Qt.TextElideMode.ElideRight)
-
 
 def _content(row: BlankRow) -> RowContent:
     tag, sentence = one_line(row.tag), one_line(row.sentence)
-    words = Sentence("window-preview.blank-row", tag=tag, sentence=sentence, link=row.link)
-    return RowContent(words, f"{row.tag}\n{row.sentence}")
+    return RowContent(
+        Sentence("window-preview.blank-row", tag=tag, sentence=sentence, link=row.link),
+        f"{row.tag}\n{row.sentence}",
+        main=RowSentence(row.sentence),
+        lead=(Words(one_line(row.tag, _MOST_OF_TAG), "cond" if row.left_out else "tag", "code"),),
+        trail=(Words(row.link, "acc", elide=Qt.TextElideMode.ElideRight),) if row.link else (),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Final, NamedTuple
 
 from PySide6.QtGui import (
@@ -28,6 +28,7 @@ from editor_app.window.kit.positions import QtPosition, positions_in
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.painting.code_font import code_format
 
+_IMAGE: Final = "\ufffc"  # what stands for an image in Qt’s documents
 _LINE: Final = 20
 _SIDE: Final = 16
 _TOP: Final = 10
@@ -56,14 +57,12 @@ def style_markdown(
     _frame(document.rootFrame(), theme)
     code = QTextCharFormat()
     code.setFontFamilies(list(theme.mono_families))
-    block = document.begin()
-    while block.isValid():
+    for block in _blocks(document):
         for position, length, now in list(_fragments(block)):
             if now.fontFixedPitch() or _is_code(block):
                 _select(cursor, position, position + length)
                 cursor.mergeCharFormat(code)
         _format_block(block, theme, wraps_code=wraps_code)
-        block = block.next()
     if last_words:
         soft = QTextCharFormat()
         soft.setForeground(theme.color("soft"))
@@ -75,17 +74,15 @@ def style_markdown(
 
 def fences_of(document: QTextDocument) -> list[CodeFence]:
     """Return the fences of a document that name a language, in order."""
-    fences: list[CodeFence] = []
+    of_languages = groupby(_blocks(document), key=_language)
+    return [CodeFence(language, list(lines)) for language, lines in of_languages if language]
+
+
+def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
     block = document.begin()
     while block.isValid():
-        language = _language(block)
-        if language:
-            if fences and fences[-1].language == language and fences[-1].lines[-1].next() == block:
-                fences[-1].lines.append(block)
-            else:
-                fences.append(CodeFence(language, [block]))
+        yield block
         block = block.next()
-    return fences
 
 
 def colour_fence(fence: CodeFence, theme: Theme) -> int:
@@ -190,13 +187,8 @@ def _language(block: QTextBlock) -> str:
 
 
 def _is_code(block: QTextBlock) -> bool:
-    if not block.isValid():
-        return False
-    properties = QTextBlockFormat.Property
-    return any(
-        block.blockFormat().hasProperty(which)
-        for which in (properties.BlockCodeFence, properties.BlockCodeLanguage)
-    )
+    properties, look = QTextBlockFormat.Property, block.blockFormat()
+    return look.hasProperty(properties.BlockCodeFence) or look.hasProperty(properties.BlockCodeLanguage)
 
 
 def _goes_on(block: QTextBlock) -> bool:
@@ -206,22 +198,15 @@ def _goes_on(block: QTextBlock) -> bool:
 
 def _name_pictures(document: QTextDocument, theme: Theme) -> None:
     """Replace each image by its description."""
-    places: list[tuple[QtPosition, QtPosition, str]] = []
-    block = document.begin()
-    while block.isValid():
-        for position, length, now in _fragments(block):
-            if now.isImageFormat():
-                picture = now.toImageFormat()
-                alt = str(picture.property(QTextCharFormat.Property.ImageAltText) or "")
-                named = Sentence("window-preview.picture", name=alt or picture.name())
-                places.append((position, length, named))
-        block = block.next()
     plain = QTextCharFormat()
     plain.setForeground(theme.color("soft"))
-    cursor = QTextCursor(document)
-    for position, length, words in reversed(places):
-        _select(cursor, position, position + length)
-        cursor.insertText(words, plain)
+    cursor = document.find(_IMAGE)
+    while not cursor.isNull():
+        if cursor.charFormat().isImageFormat():
+            picture = cursor.charFormat().toImageFormat()
+            alt = str(picture.property(QTextCharFormat.Property.ImageAltText) or "")
+            cursor.insertText(Sentence("window-preview.picture", name=alt or picture.name()), plain)
+        cursor = document.find(_IMAGE, cursor)
 
 
 def _fragments(block: QTextBlock) -> Iterator[tuple[QtPosition, QtPosition, QTextCharFormat]]:

@@ -133,13 +133,7 @@ class MarkdownView(QTextBrowser):
 
 def _beginning(text: str) -> str:
     """Return the beginning of `text`, in whole lines, that Qt renders without a noticeable wait."""
-    at = -1
-    for _ in range(_MOST_LINES):
-        at = text.find("\n", at + 1)
-        if not 0 <= at < _MOST_CHARACTERS:
-            break
-    if 0 <= at < _MOST_CHARACTERS:
-        return text[:at]
-    if len(text) <= _MOST_CHARACTERS:
-        return text
-    return text[: max(text.rfind("\n", 0, _MOST_CHARACTERS), 0) or _MOST_CHARACTERS]
+    lines = text[:_MOST_CHARACTERS].split("\n")
+    if len(text) > _MOST_CHARACTERS and len(lines) > 1:
+        lines.pop()
+    return "\n".join(lines[:_MOST_LINES])

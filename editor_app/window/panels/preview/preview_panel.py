@@ -16,7 +16,6 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.text import Sentence
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.frame.dock import DockPanel
-from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
@@ -66,7 +65,7 @@ class PreviewPanel(DockPanel):
         self.result: ModelText | None = None
         """The text that is shown, None if none is."""
         self._file_name = ""
-        self._explained: Explanation | why.NotSent | None = None
+        self._explained: why.Answer | None = None
         self._listing = single_shot(self, _PAUSE_MS, self._list_blanks)
         self.setAccessibleName(Sentence("window-preview.preview"))
         self._switch = SegmentedSwitch(Sentence("window-preview.view"), VIEWS, self)
@@ -251,10 +250,8 @@ class PreviewPanel(DockPanel):
         if explanation is None:
             self.text.place_caret()
             explanation = self.text.explain_cursor()
-        if explanation is None:
-            return
-        self._explained = explanation
-        self._answer(why.explained(explanation, self._file_name))
+        if explanation is not None:
+            self._answer(self._answer_of(explanation))
 
     @property
     def has_caret(self) -> bool:
@@ -273,9 +270,8 @@ class PreviewPanel(DockPanel):
         answer = why.not_sent(source_offset, result, self._file_name) if result is not None else None
         if answer is None:
             self.show_why()
-            return
-        self._explained = answer
-        self._answer(answer.card)
+        else:
+            self._answer(answer)
 
     def explain_part(self, number: int) -> bool:
         """Open the explanation why the beginning of a part is in the text; return False if it is not."""
@@ -386,30 +382,34 @@ class PreviewPanel(DockPanel):
         if span is not None:
             self.source_requested.emit(span)
 
+    def _answer_of(self, explanation: Explanation) -> why.Answer:
+        card = why.explained(explanation, self._file_name)
+        return why.Answer(card, explanation.span, explanation.name or "", is_sent=True)
+
     def _follow_caret(self, *, has_moved: bool = False) -> None:
         """Update the open explanation of the caret's place; one about a place outside of the text stays."""
-        if isinstance(self._explained, why.NotSent) and not has_moved:
-            return
-        if self.why.isVisible() and (explanation := self.text.explain_cursor()) is not None:
-            self._explained = explanation
-            self.why.show_card(why.explained(explanation, self._file_name))
+        is_outside = self._explained is not None and not self._explained.is_sent and not has_moved
+        explanation = None if is_outside or self.why.isHidden() else self.text.explain_cursor()
+        if explanation is not None:
+            self._explained = self._answer_of(explanation)
+            self.why.show_card(self._explained.card)
 
-    def _answer(self, card: Card) -> None:
+    def _answer(self, answer: why.Answer) -> None:
         """Open an explanation, and focus it where it is visible."""
-        self.why.show_card(card)
+        self._explained = answer
+        self.why.show_card(answer.card)
         self.why.take_focus()
 
     def _follow_link(self, key: str) -> None:
-        explanation = self._explained
-        if explanation is None:
+        answer = self._explained
+        if answer is None or self.result is None:
             return
         if key == why.EDIT:
-            self.edit_value_requested.emit(explanation.name or "")
-        elif key == why.FIX and self.result is not None:
-            name = explanation.name or ""
-            self.fix_requested.emit(fix_for(note_on(self.result, name)))
+            self.edit_value_requested.emit(answer.name)
+        elif key == why.FIX:
+            self.fix_requested.emit(fix_for(note_on(self.result, answer.name)))
         else:
-            self.source_requested.emit(explanation.span)
+            self.source_requested.emit(answer.span)
 
     def _fit(self) -> None:
         self._pages.setMinimumHeight(current_theme().px(_LEAST_TEXT))

@@ -27,12 +27,13 @@ _MOST_METADATA: Final = 8
 _MOST_CHARACTERS: Final = 320
 
 
-class NotSent(NamedTuple):
-    """The card about a place of the source that is not sent; its links go to `span` and to `name`'s value."""
+class Answer(NamedTuple):
+    """The card about a place of the source, sent or not; its links go to `span` and to `name`'s value."""
 
     card: Card
     span: Span = Span(0, 0)
     name: str = ""
+    is_sent: bool = False
 
 
 def explained(explanation: Explanation, file_name: str) -> Card:
@@ -120,7 +121,7 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
     return Card("split", "cond", condition, hint, beginning_of(text.strip("\n")), facts, links)
 
 
-def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent | None:
+def not_sent(source_offset: int, result: ModelText, file_name: str) -> Answer | None:
     """Return the card about an offset of the source that is not sent, None if it is sent."""
     analysis = result.analysis
     if source_offset < analysis.sent_from:
@@ -128,10 +129,10 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
         place = ((_WRITTEN_AT, _place(file_name, line, column)),)
         metadata = metadata_words(analysis.metadata)[:_MOST_METADATA]
         sentence = Sentence("window-preview.not-sent", what=analysis.row.sending.unsent_head)
-        return NotSent(Card("file-text", "soft", "", sentence, "", place + metadata))
+        return Answer(Card("file-text", "soft", "", sentence, "", place + metadata))
     unread = next((blank for blank in result.blank if blank.span.contains(source_offset)), None)
     if unread is not None and note_on(result, unread.name) is not None:
-        return NotSent(blank_explained(unread, result, file_name), unread.span, unread.name)
+        return Answer(blank_explained(unread, result, file_name), unread.span, unread.name)
     template = analysis.template
     tag = template.tag_at(source_offset) if template is not None else None
     told = source_offset if tag is None else tag.span.start
@@ -150,7 +151,7 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
     row = LeftOutRow(part.output, part.reason, (part,), below=False)
     card = left_out_explained(row, result, file_name)
     hint = Sentence("window-preview.left-out", reasons=[part.reason])
-    return NotSent(replace(card, hint=hint), part.condition, condition_name(row, result))
+    return Answer(replace(card, hint=hint), part.condition, condition_name(row, result))
 
 
 def condition_name(row: LeftOutRow, result: ModelText) -> str:

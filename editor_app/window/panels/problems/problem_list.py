@@ -47,7 +47,7 @@ class ProblemList(RowTree[ProblemRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Create an empty list."""
         super().__init__(
-            RowType(self._content, problem_key, height=self._height, paint=self._paint),
+            RowType(self._content, _key, height=self._height, paint=self._paint),
             Sentence("window-problems.problems"),
             parent,
         )
@@ -127,13 +127,13 @@ class ProblemList(RowTree[ProblemRow]):
             )
 
 
-def _width(part: Words, style: RowStyle) -> int:
-    return max(part.width(style), style.metrics[part.font].horizontalAdvance(part.text))
-
-
-def problem_key(row: ProblemRow) -> tuple[object, ...]:
+def _key(row: ProblemRow) -> tuple[object, ...]:
     """Return what a problem is known by, wherever in its file it stands after an edit."""
     return row.place.path, row.place.part, row.code, row.message
+
+
+def _width(part: Words, style: RowStyle) -> int:
+    return max(part.width(style), style.metrics[part.font].horizontalAdvance(part.text))
 
 
 class ProblemScope(Enum):
@@ -174,10 +174,7 @@ def shown_rows(
 
 def counts_of(rows: Iterable[ProblemRow]) -> Counts:
     """Return how many rows there are of each severity."""
-    numbers = dict.fromkeys(Severity, 0)
-    for row in rows:
-        numbers[row.severity] += 1
-    return Counts(*numbers.values())
+    return Counts(*map([row.severity for row in rows].count, Severity))
 
 
 def _has_all(row: ProblemRow, wanted: list[str]) -> bool:

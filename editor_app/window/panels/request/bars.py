@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.requests.structure import PartGroup, PartRow
@@ -17,10 +16,8 @@ from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of
-from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.counts import Counts
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, WordedLabel
 from editor_app.window.panels.request.request_view import (
     ANSWER,
@@ -147,7 +144,7 @@ class VerdictBar(Bar):
         super().__init__(parent=parent, line_above=True)
         self._sign = Sign(parent=self)
         self.words = WordedLabel("soft", self)
-        self.counts = CountsLabel(self)
+        self.counts = PlainLabel("", "soft", self)
         add(self.row, self._sign, 2, (self.words, 1), self.counts)
 
     def show_view(self, view: RequestView) -> None:
@@ -161,37 +158,9 @@ class VerdictBar(Bar):
         self.words.say(*verdicts(view))
         self.words.setAccessibleName(verdicts(view)[0])
         self._sign.show_icon(name, role)
-        counts = view.counts
-        self.counts.show_counts(Counts(0, counts.warnings, counts.information))
-
-
-class CountsLabel(QWidget):
-    """Icons and numbers of warnings and notes."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start without any."""
-        super().__init__(parent)
-        self.counts = Counts()
-        self.hide()
-        on_theme(self, self._take_size)
-
-    def show_counts(self, counts: Counts) -> None:
-        """Show numbers; without any the label is hidden."""
-        self.counts = counts
-        self.setAccessibleName(counts.in_words())
-        self.setToolTip(counts.in_words())
-        self.setVisible(bool(counts.total))
-        self._take_size()
-        self.update()
-
-    def _take_size(self) -> None:
-        self.setFixedSize(row_style().counts_width(self.counts), row_style().px(18))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the icons and numbers."""
-        painter = QPainter(self)
-        row_style().counts(painter, self.rect(), self.counts)
-        painter.end()
+        counts = view.counts._replace(errors=0)
+        self.counts.setText(counts.in_words())
+        self.counts.setVisible(bool(counts.total))
 
 
 class CopyBar(Bar):

@@ -22,11 +22,6 @@ Explain: TypeAlias = Callable[[RequestPart, int], Card | None]
 """What knows more of a character of a part's text than the request, such as the tag that made it."""
 
 
-def no_more(_part: RequestPart, _within: int) -> Card | None:
-    """Return no card: nobody knows more."""
-    return None
-
-
 def part_card(row: PartRow, view: RequestView) -> Card:
     """Return the card of a part: where it comes from, where it stands, and whether it is cached."""
     part = row.part

@@ -76,7 +76,6 @@ class PartsList(RowTree[ListRow]):
         )
         super().__init__(type_, Sentence("window-request.parts"), parent)
         self.view = view
-        self._is_front_due = False
         self._pointed = QModelIndex()
         self._card = HoverCard(self)
         self._card.link_activated.connect(lambda _key: self._go(self.row_at(self._pointed)))
@@ -98,17 +97,9 @@ class PartsList(RowTree[ListRow]):
         if rows != before:
             self.show_rows(rows)
             self._card.leave()
-        self._is_front_due |= view.current != view_before.current
-        self._show_part_in_front()
         if view.current != view_before.current:
+            self._scroll_to(view.is_in_front)
             self.viewport().update()
-
-    def _show_part_in_front(self) -> None:
-        """Scroll to the part that came to the front, once the list has its width."""
-        if not self._is_front_due or self.viewport().width() < row_style().px(150):
-            return
-        self._is_front_due = False
-        self._scroll_to(self.view.is_in_front)
 
     def show_part(self, part: int) -> None:
         """Scroll to a part by its number in the request."""
@@ -154,7 +145,6 @@ class PartsList(RowTree[ListRow]):
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.scheduleDelayedItemsLayout()
-            self._show_part_in_front()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Underline the link under the pointer, and show the card of the row."""

@@ -23,7 +23,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer_page import AnswerPage
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, ShareStrip, VerdictBar
-from editor_app.window.panels.request.cards import GO, Explain, no_more
+from editor_app.window.panels.request.cards import GO, Explain
 from editor_app.window.panels.request.compare_page import ComparePage
 from editor_app.window.panels.request.parts_list import PartsList
 from editor_app.window.panels.request.raw_text import RawText
@@ -60,7 +60,7 @@ class RequestPanel(DockPanel):
     def __init__(
         self,
         *,
-        explain: Explain = no_more,
+        explain: Explain = lambda _part, _within: None,
         providers: Collection[Provider] = tuple(Provider),
     ) -> None:
         """Start without a request, to choose from these providers.
@@ -89,15 +89,20 @@ class RequestPanel(DockPanel):
         self.copies = CopyBar(self)
         self._empty = EmptyPlace(ground="paper", parent=self)
         self._pages = stacked(self, self._empty, self.parts)
-        above, below = (self.bar, self._context_bar, self.share), (self._note_bar, self.verdict, self.copies)
-        whole = column(self, *above, (self._pages, 1), *below)
+        above = (self.bar, self._context_bar, self.share)
+        whole = column(self, *above, (self._pages, 1), self._note_bar, self.verdict, self.copies)
         whole.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # `_fit` leaves out what has no room
         self.provider_chosen = self.bar.switch.chosen
         self.compare_requested = self.bar.compare_requested
         self.part_requested = self.parts.part_requested
         self.explained = self.parts.explained
         self.copy_requested = self.copies.copy_requested
-        self._connect()
+        self.bar.view_chosen.connect(self._choose)
+        self.share.chosen.connect(self._go_to)
+        self.parts.fix_clicked.connect(lambda row: self.fix_requested.emit(row.finding))
+        self.copies.menu_requested.connect(
+            lambda: pop_up(self.bar.compare_menu(), below(self.copies.compare))
+        )
         self.show_nothing(Sentence("window-request.open-chat"))
         on_theme(self, self._fit)
 
@@ -137,11 +142,20 @@ class RequestPanel(DockPanel):
 
     def show_request(self, view: RequestView) -> None:
         """Show a request, or why there is none."""
-        self.shown_view = view
         self._has_nothing = False
+        self._show(view)
+
+    def show_nothing(self, sentence: str) -> None:
+        """Show what to do in place of a request."""
+        self._has_nothing = True
+        self._empty.say(_NO_REQUEST, sentence)
+        self._show(RequestView(self.shown_view.provider))
+
+    def _show(self, view: RequestView) -> None:
+        self.shown_view = view
         self.bar.switch.choose(view.provider.value)
-        self.bar.switch.setEnabled(True)
-        self.bar.views.setEnabled(True)
+        self.bar.switch.setEnabled(not self._has_nothing)
+        self.bar.views.setEnabled(not self._has_nothing or self._answered is not None)
         self.bar.can_compare = view.step is None
         self.header_tools.setText(total_words(view))
         self.context.setText(view.context)
@@ -150,20 +164,6 @@ class RequestPanel(DockPanel):
         self.verdict.show_view(view)
         self.copies.setVisible(view.has_request)
         self._show_page()
-        self._fit()
-
-    def show_nothing(self, sentence: str) -> None:
-        """Show what to do in place of a request."""
-        self.shown_view = RequestView(self.shown_view.provider)
-        self._has_nothing = True
-        self.parts.show_view(self.shown_view)
-        self.header_tools.setText("")
-        self.bar.switch.setEnabled(False)
-        self.bar.views.setEnabled(self._answered is not None)
-        for part in (self._context_bar, self.share, self._note_bar, self.verdict, self.copies):
-            part.hide()
-        self._empty.say(_NO_REQUEST, sentence)
-        self._turn_to(self.answer if self.view == ANSWER else self._empty)
 
     def compare_with(self, body: object, name: str) -> None:
         """Compare the request, and each shown from now on, with another body, which is called `name`."""
@@ -193,34 +193,29 @@ class RequestPanel(DockPanel):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _connect(self) -> None:
-        self.bar.view_chosen.connect(self._choose)
-        self.share.chosen.connect(self._go_to)
-        self.parts.fix_clicked.connect(lambda row: self.fix_requested.emit(row.finding))
-        self.copies.menu_requested.connect(lambda: self._offer_comparisons(self.copies.compare))
-
     def _choose(self, key: str) -> None:
         self.choose_view(key)
         self.view_chosen.emit(key)
 
     def _show_page(self) -> None:
         view = self.shown_view
+        is_listed = self.view == STRUCTURE and (view.has_request or bool(view.blocked))
+        shown: QWidget = self._empty
         if self._answered is not None and self.view == ANSWER:
             self.answer.show_view(self._answered)
-            self._turn_to(self.answer)
-        elif self._has_nothing:
-            self._turn_to(self._empty)
-        elif self.view == STRUCTURE and (view.has_request or view.blocked):
-            self._turn_to(self.parts)
+            shown = self.answer
+        elif is_listed:
+            shown = self.parts
         elif not view.has_request:
-            self._empty.say(_NO_REQUEST, view.why_none)
-            self._turn_to(self._empty)
+            self._empty.say(_NO_REQUEST, view.why_none or self._empty.sentence)
         elif self.view == RAW:
             self.raw.show_view(view)
-            self._turn_to(self.raw)
+            shown = self.raw
         else:
             self.comparison.show_view(view)
-            self._turn_to(self.comparison)
+            shown = self.comparison
+        self._pages.setCurrentWidget(shown)
+        self.setFocusProxy(shown)
         self._show_note()
         self._fit()
 
@@ -235,10 +230,6 @@ class RequestPanel(DockPanel):
         self.raw.show_more()
         self._show_note()
 
-    def _turn_to(self, page: QWidget) -> None:
-        self._pages.setCurrentWidget(page)
-        self.setFocusProxy(page)
-
     def _go_to(self, row: PartRow | PartGroup) -> None:
         if isinstance(row, PartRow) and row.part.origin is not None:
             self.part_requested.emit(row.part.origin, row.part.within.start)
@@ -248,9 +239,6 @@ class RequestPanel(DockPanel):
             self.part_requested.emit(part.origin, within)
         else:
             self.link_activated.emit(key, part, within)
-
-    def _offer_comparisons(self, button: QWidget) -> None:
-        pop_up(self.bar.compare_menu(), below(button))
 
     def _fit(self) -> None:
         px = current_theme().px

@@ -25,13 +25,6 @@ PROVIDERS: Final = (
     (Provider.ANTHROPIC.value, "Anthropic"),
     (Provider.GOOGLE.value, "Google"),
 )
-CONVERSATIONS: Final = {
-    Provider.OPENAI: "messages",
-    Provider.OPENAI_RESPONSES: "input",
-    Provider.ANTHROPIC: "messages",
-    Provider.GOOGLE: "contents",
-}
-"""The field of each body that has the messages."""
 
 
 class BlockedPart(NamedTuple):

@@ -19,6 +19,7 @@ from editor_app.window.kit.rows.menus import MenuEntry
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf
+from editor_app.window.panels.preview.why import Answer
 
 TABLES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub
 HOSTILE = (
@@ -299,7 +300,7 @@ def test_an_answer_that_is_higher_than_its_room_is_scrolled_to_what_is_read(pane
     assert panel.context.isVisible()
     panel.resize(210, 214)
     facts = tuple((f"Fact {number}", "some words") for number in range(30))
-    panel._answer(Card("file", "soft", "name", facts=facts))
+    panel._answer(Answer(Card("file", "soft", "name", facts=facts)))
     QApplication.processEvents()
     scrolled = panel.why._area.verticalScrollBar()
     read = 0

@@ -179,8 +179,8 @@ def test_every_character_on_the_screen_has_an_answer(panel):
     QApplication.processEvents()
     for offset, character in enumerate(result.text):
         if character != "\n":
-            spot = panel.text.pointing.spot_at(point_at(panel.text, offset))
-            assert spot.offset == offset
+            spot = panel.text.spot_at(point_at(panel.text, offset))
+            assert spot.source == panel.text.source_of(offset)
             assert panel.text._card_of(spot) is not None
 
 

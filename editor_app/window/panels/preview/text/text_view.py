@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -20,10 +20,11 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.explanation import Explanation, explain_at
 from editor_app.analysis.model_text import ModelText
-from editor_app.template.source_map import Why
+from editor_app.template.source_map import Piece, Why
 from editor_app.text import Sentence, Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.card.hover_card import Pointing
 from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, native_keys
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
@@ -37,8 +38,13 @@ from editor_app.window.panels.preview.text.marks import (
     ModelTextMarks,
     tag_count,
 )
-from editor_app.window.panels.preview.text.pointing import PreviewPointing, Spot
-from editor_app.window.panels.preview.text.text_paint import format_visible, paint_rows_and_signs, paint_tints
+from editor_app.window.panels.preview.text.text_paint import (
+    RowPlace,
+    format_visible,
+    paint_rows_and_signs,
+    paint_tints,
+    row_places,
+)
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.lines.line_direction import runs_left
 from editor_app.window.text.painting.picture import Picture
@@ -56,6 +62,26 @@ _COMES_BACK: Final = (
     Qt.FocusReason.PopupFocusReason,
     Qt.FocusReason.MenuBarFocusReason,
 )
+
+
+class Spot(NamedTuple):
+    """What is under the pointer: text, a row about what was left out, or a blank value's sign.
+
+    A click goes to its `source`, or to a `part` of the text; links of its card are about the variable `name`.
+    """
+
+    rect: QRect
+    key: object
+    card: Callable[[], Card | None]
+    source: Span | None
+    name: str = ""
+    part: int | None = None
+    piece: Piece | None = None
+
+    @property
+    def is_link(self) -> bool:
+        """Whether a click does more than to go to the source."""
+        return self.piece is None
 
 
 class PreviewText(TextPane):
@@ -81,7 +107,7 @@ class PreviewText(TextPane):
         self.setPlaceholderText(_NOTHING)
         keys = native_keys(WHY_KEYS)
         self.setAccessibleDescription(Sentence("window-preview.result-keys", keys=keys))
-        self.pointing = PreviewPointing(self, self._card_of)
+        self.pointing = Pointing(self, self.spot_at, self._card_of)
         self.pointing.clicked.connect(self._go_to)
         self.pointing.link_activated.connect(self._follow_link)
         self.pointing.moved.connect(self.viewport().update)
@@ -265,7 +291,7 @@ class PreviewText(TextPane):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
-        spot = self.pointing.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
+        spot = self.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
         picture, go = Sentence("window-preview.copy-as-picture"), Sentence("window-preview.go-to-source")
         menu = menu_of(
             self,
@@ -348,51 +374,70 @@ class PreviewText(TextPane):
             self.setPlaceholderText("" if has_marks or has_note else _NOTHING)
         self.viewport().update()
 
-    def _card_of(self, spot: Spot) -> Card | None:
-        result = self._result
-        if result is None:
+    def spot_at(self, point: QPoint) -> Spot | None:
+        """Return the spot at a point of the viewport, None if there is none."""
+        result, marks = self._result, self.marks
+        row_and_line, offset = self.row_at(point), self.offset_under(point)
+        if result is None or marks is None:
             return None
-        self.viewport().update()
-        if spot.row is not None:
-            if spot.row.mark is not None:
-                return self._look.card_of(spot.row.mark) if self._look is not None else None
-            return why.left_out_explained(spot.row, result, self._file_name)
-        if spot.sign is not None:
-            name = spot.sign.piece.name
-            blank = next((blank for blank in result.blank if blank.name == name), None)
-            return why.blank_explained(blank, result, self._file_name) if blank is not None else None
-        explanation = explain_at(result, spot.offset, self._origins)
+        for place in row_places(self, self.visible_blocks(point.y(), point.y() + 1)):
+            if place.rect.contains(point):
+                return self._spot_of_row(place, result)
+        if row_and_line is None:
+            return None
+        line = row_and_line[0]
+        for at, sign in marks.signs(line.start, line.end):
+            gap, name = self.place_of_gap(line, at), sign.piece.name or ""
+            width = self.sign_width(line.block, at)
+            rect = QRect(round(gap.x()), round(gap.y()), width, self.even.line_height)
+            if rect.contains(point):
+                return Spot(rect, sign, partial(self._blank_card, name), sign.piece.source, name)
+        piece = next(marks.pieces(offset, offset + 1), None) if offset is not None else None
+        if offset is None or piece is None:
+            return None
+        character = next(self.rects(line, offset, offset + 1), None)
+        if character is None:
+            return None
+        rect, written = character.toAlignedRect(), piece.piece
+        key = (written, rect.top()) if written.why is Why.TEXT else written
+        explained = partial(self._character_card, offset)
+        return Spot(rect, key, explained, self.source_of(offset), written.name or "", piece=written)
+
+    def _spot_of_row(self, place: RowPlace, result: ModelText) -> Spot:
+        row, mark = place.row, place.row.mark
+        if mark is not None and self._look is not None:
+            return Spot(place.rect, row, partial(self._look.card_of, mark), mark.source, part=mark.part)
+        card = partial(why.left_out_explained, row, result, self._file_name)
+        return Spot(place.rect, row, card, row.parts[0].condition, why.condition_name(row, result))
+
+    def _blank_card(self, name: str) -> Card | None:
+        result = self._result
+        named = [blank for blank in result.blank if blank.name == name] if result is not None else []
+        return why.blank_explained(named[0], result, self._file_name) if named and result else None
+
+    def _character_card(self, offset: int) -> Card | None:
+        explanation = explain_at(self._result, offset, self._origins) if self._result is not None else None
         return why.explained(explanation, self._file_name) if explanation is not None else None
 
+    def _card_of(self, spot: Spot) -> Card | None:
+        self.viewport().update()
+        return spot.card()
+
     def _go_to(self, spot: Spot | None) -> None:
-        if spot is None:
-            return
-        mark = spot.row.mark if spot.row is not None else None
-        span = self.source_of(spot.offset)
-        if spot.row is not None:
-            span = mark.source if mark is not None else spot.row.parts[0].condition
-        elif spot.sign is not None:
-            span = spot.sign.piece.source
-        if mark is not None and mark.part is not None:
-            self.part_requested.emit(mark.part)
-        elif span is not None:
-            self.source_requested.emit(span)
+        if spot is not None and spot.part is not None:
+            self.part_requested.emit(spot.part)
+        elif spot is not None and spot.source is not None:
+            self.source_requested.emit(spot.source)
 
     def _follow_link(self, key: str, spot: Spot) -> None:
         if key == why.GO:
             self._go_to(spot)
         elif key == why.EDIT:
-            self.edit_value_requested.emit(self._name_of(spot))
+            self.edit_value_requested.emit(spot.name)
         elif key == why.FIX and self._result is not None:
-            name = self._name_of(spot)
-            fixes = (blank.fix for blank in self._result.blank if blank.name == name and blank.fix)
-            self.fix_requested.emit(next(fixes, None) or fix_for(note_on(self._result, name)))
-
-    def _name_of(self, spot: Spot) -> str:
-        if spot.row is not None and spot.row.parts and self._result is not None:
-            return why.condition_name(spot.row, self._result)
-        piece = spot.sign.piece if spot.sign is not None else spot.piece
-        return piece.name or "" if piece is not None else ""
+            blanks = self._result.blank
+            fixes = (blank.fix for blank in blanks if blank.name == spot.name and blank.fix)
+            self.fix_requested.emit(next(fixes, None) or fix_for(note_on(self._result, spot.name)))
 
 
 def _output_of(source_offset: int, result: ModelText) -> int | None:
