@@ -60,9 +60,7 @@ def conditions_shown(situation: Situation, choices: SituationChoices) -> tuple[C
 
 
 def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> str:
-    """Return "1 is yes, 2 are no"; "none in this system message" if there are no conditions."""
-    if not shown:
-        return Sentence("system_messages.no-conditions")
+    """Return "1 is yes, 2 are no"."""
     answers = [answer_of(situation, key) for key in shown]
     counts = ((answers.count(answer), answer) for answer in Answer)
     words = [

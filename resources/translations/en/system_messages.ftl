@@ -241,7 +241,6 @@ only-if = {$sentence} Only if {AND($blocks, each: "‘*’")} {$count ->
 # What a message is tried for
 none = none
 quote-signs = Put a name with ‘]’ or ‘#’ in quotes.
-no-conditions = none in this system message
 answers = {LIST($answers)}
 answer-count = {$answer ->
     [yes] {$count ->

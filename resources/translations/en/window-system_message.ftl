@@ -179,8 +179,6 @@ unmuted-again = {LIST($names, each: "‘*’")} {$count ->
 # Rows of blocks, cells of the comparison
 any = any
 sent = sent
-yes = yes
-no = no
 wins = wins
 loses = loses
 muted = muted
@@ -220,8 +218,7 @@ delete-named = Delete ‘{$name}’
 no-mode = none
 condition-answer = {$answer ->
     [yes] {$condition}: yes
-    [no] {$condition}: no
-   *[any] {$condition}: any
+   *[no] {$condition}: no
  }
 matches = {$more ->
     [0] Matches {$glob}

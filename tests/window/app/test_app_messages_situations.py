@@ -7,7 +7,7 @@ import json
 import pytest
 from app_messages import CODING, DESK, HEAD, Message, changed, click, trigger
 from named_cases import in_case
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -24,7 +24,6 @@ from editor_app.text import Edit, Span
 from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.documents import open_file
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import MODES
-from editor_app.window.kinds.system_message.panels.situation.situation_panel import ConditionsPopup
 from editor_app.window.kit.form.field import RemarkLine
 from editor_app.window.kit.rows.menus import add_entries
 
@@ -108,20 +107,20 @@ def test_what_is_chosen_in_the_form_changes_what_is_sent_until_what_is_saved_is_
 
     message.choose_situation("orchestrator on src")
     form = message.panels.situation
-    assert form.field("conditions").currentText() == "1 is any, 2 are no"
-    form.open_conditions()
-    popup = next(popup for popup in form.findChildren(ConditionsPopup) if popup.isVisible())
-    switch = next(switch for key, switch in popup.switches.items() if key.kind == "whenContextIsLong")
-    _, holds, fails = switch._row.segments
+    conditions = form.field("conditions")
+    assert [text for text in conditions.values if text.endswith(": no")] == list(conditions.values)
+    chip = next(chip for chip in conditions.chips if chip.text().startswith("whenContextIsLong"))
     assert "Most of the room" not in bench.preview
-    click(holds, holds.rect().center())
+    click(chip, QPoint(8, chip.height() // 2))
+    assert chip.text() == "whenContextIsLong: overPercent 70: yes"
     assert "Most of the room" in bench.preview
     assert "advisory-1" not in message.out()
-    click(fails, fails.rect().center())
+    chip.removed.emit()
+    assert message.row("advisory-1").badge == "any"
+    entry = next(entry for entry in form.condition_entries() if entry.text.endswith("70: no"))
+    entry.act()
     assert "advisory-1" in message.out()
     assert "Most of the room" not in bench.preview
-    popup.close()
-    bench.come_back()
 
     message.choose_situation("orchestrator on src")
     before = bench.preview

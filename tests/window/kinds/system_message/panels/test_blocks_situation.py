@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import read_system_message
@@ -18,10 +18,7 @@ from editor_app.system_messages.situations.answers import (
 )
 from editor_app.system_messages.situations.choices import SituationChoices, situation_choices
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, ConditionKey, Situation
-from editor_app.window.kinds.system_message.panels.situation.situation_panel import (
-    ConditionsPopup,
-    SituationPanel,
-)
+from editor_app.window.kinds.system_message.panels.situation.situation_panel import SituationPanel
 from editor_app.window.kit.form.field import RemarkLine
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.kit.theme.theme import load_theme
@@ -68,7 +65,7 @@ def test_it_shows_what_is_given(form) -> None:
     assert form.field("file").text() == "src/window.py"
     assert form.field("mode").currentText() == "subagent"
     assert chips(form) == ["apply_patch"]
-    assert form.field("conditions").currentText() == "2 are any, 1 is no"
+    assert form.field("conditions").values == ("asked: no",)
 
 
 def test_it_shows_what_is_open_and_what_is_none(form) -> None:
@@ -172,30 +169,29 @@ def test_tools_are_named_any_without_names_and_none_by_a_word(form, qtbot) -> No
     assert (form.situation.tools, chips(form)) == (OPEN, [])
 
 
-def test_each_condition_is_answered_in_its_row(form, qtbot) -> None:
-    form.open_conditions()
-    popup = form.findChild(ConditionsPopup)
-    assert {key: switch.current for key, switch in popup.switches.items()} == {
-        ASKED: "no",
-        LONG: "any",
-        LONGER: "any",
-    }
-    switch = popup.switches[LONG]
-    segment = next(
-        button for button in switch.findChildren(object) if getattr(button, "text", str)() == "yes"
-    )
+def test_conditions_are_answered_one_by_one(form, qtbot) -> None:
+    conditions = form.field("conditions")
+    entries = {entry.text: entry for entry in form.condition_entries()}
+    assert list(entries) == ["long: over 70: yes", "long: over 70: no", "long: yes", "long: no"]
     with qtbot.waitSignal(form.situation_changed) as changed:
-        segment.click()
+        entries["long: over 70: yes"].act()
     assert changed.args[0].holds == {LONG}
-    assert form.field("conditions").currentText() == "1 is any, 1 is yes, 1 is no"
-    assert popup.isVisible()
-    popup.close()
+    assert conditions.values == ("asked: no", "long: over 70: yes")
+    conditions.plus.click()
+    menu = QApplication.activePopupWidget()
+    assert [action.text() for action in menu.actions()] == ["long: yes", "long: no"]
+    menu.close()
+    conditions.chips[1].click()
+    assert (form.situation.holds, form.situation.fails) == (frozenset(), {ASKED, LONG})
+    conditions.chips[0].removed.emit()
+    assert (form.situation.holds, form.situation.fails) == (frozenset(), {LONG})
+    assert conditions.values == ("long: over 70: no",)
 
 
-def test_a_message_without_conditions_says_so(form) -> None:
+def test_a_message_without_conditions_has_none_to_answer(form) -> None:
     form.show_choices(SituationChoices())
     form.show_situation(EMPTY_SITUATION)
-    assert form.field("conditions").currentText() == "none in this system message"
+    assert form.field("conditions").values == ()
     assert not form.field("conditions").isEnabled()
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.model.scopes import matches_glob
 from editor_app.system_messages.situations.answers import (
@@ -16,7 +16,6 @@ from editor_app.system_messages.situations.answers import (
     Answer,
     answer_of,
     condition_words,
-    conditions_in_words,
     conditions_shown,
     file_in,
     situation_in_words,
@@ -32,18 +31,17 @@ from editor_app.system_messages.situations.situation import (
     Situation,
 )
 from editor_app.text import Sentence
-from editor_app.window.kit.card.popups import PopupFrame
-from editor_app.window.kit.form.chips import Chips
-from editor_app.window.kit.form.choice import Choice, ElidedComboBox, Option
-from editor_app.window.kit.form.field import Access, Cell, Field, Remark
+from editor_app.window.kit.card.popups import below, pop_up
+from editor_app.window.kit.form.chips import Chips, ChipsField
+from editor_app.window.kit.form.choice import Choice, Option
+from editor_app.window.kit.form.field import Access, Field, Remark
 from editor_app.window.kit.form.fold_line import FoldLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Commit, Line
-from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, row, scrolled
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
-from editor_app.window.kit.theme.current import current_theme, spaced
-from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button, menu_of
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
 _MOST_FILES: Final = 20
@@ -81,6 +79,12 @@ class SituationPanel(QWidget):
         self.tools = QWidget()
         row(self.tools, self.saved)
         self.show_situation(EMPTY_SITUATION)
+        chips = cast("ChipsField", self.field("conditions"))
+        chips.add_requested.connect(
+            lambda: pop_up(menu_of(self, *self.condition_entries()), below(chips.plus))
+        )
+        chips.edit_requested.connect(self._turn)
+        chips.remove_requested.connect(lambda index: self._answer(self._answered[index], Answer.ANY))
         self.setFocusProxy(self.line.edit)
 
     def minimumSizeHint(self) -> QSize:
@@ -179,8 +183,7 @@ class SituationPanel(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        shown = conditions_shown(self._situation, self._choices)
-        self.line.say(situation_in_words(self._situation, shown))
+        self.line.say(situation_in_words(self._situation, self._shown_conditions))
         self.form.show_fields(tuple(self._table()))
 
     def _give(self, key: str, value: Any) -> None:  # noqa: ANN401  each sort of field has its own
@@ -198,17 +201,34 @@ class SituationPanel(QWidget):
         self._refresh()
         self.situation_changed.emit(situation)
 
-    def open_conditions(self) -> None:
-        """Open the popup of the conditions and their answers."""
-        popup = ConditionsPopup(self._situation, conditions_shown(self._situation, self._choices), self)
-        popup.answered.connect(
-            lambda key, answer: self._take(
-                with_answer(self._situation, key, answer, self._choices.conditions)
-            )
+    @property
+    def _shown_conditions(self) -> tuple[ConditionKey, ...]:
+        return conditions_shown(self._situation, self._choices)
+
+    @property
+    def _answered(self) -> list[ConditionKey]:
+        """The conditions that the situation answers with yes or no, as the chips show them."""
+        situation = self._situation
+        return [key for key in self._shown_conditions if answer_of(situation, key) is not Answer.ANY]
+
+    def condition_entries(self) -> tuple[MenuEntry, ...]:
+        """Return the entries of a menu that answers a condition which may be any."""
+        answered = self._answered
+        return tuple(
+            MenuEntry(menu_words(_answer_in_words(key, answer)), partial(self._answer, key, answer))
+            for key in self._shown_conditions
+            if key not in answered
+            for answer in (Answer.YES, Answer.NO)
         )
-        popup.fit_beside(self.field("conditions"))
-        popup.show()
-        next(iter(popup.switches.values())).setFocus()
+
+    def _answer(self, key: ConditionKey, answer: Answer) -> None:
+        self._take(with_answer(self._situation, key, answer, self._choices.conditions))
+
+    def _turn(self, index: int) -> None:
+        """Answer a condition with no in place of yes, or the other way round."""
+        key = self._answered[index]
+        is_yes = answer_of(self._situation, key) is Answer.YES
+        self._answer(key, Answer.NO if is_yes else Answer.YES)
 
     def _table(self) -> Iterator[Field]:
         situation, choices = self._situation, self._choices
@@ -243,22 +263,20 @@ class SituationPanel(QWidget):
             adds=Sentence("window-system_message.tool"),
             offered=(NO_TOOLS, *choices.tools),
         )
-        shown = conditions_shown(situation, choices)
-        yield Summary(
+        answers = tuple(_answer_in_words(key, answer_of(situation, key)) for key in self._answered)
+        yield Chips(
             "conditions",
             Sentence("window-system_message.conditions"),
-            conditions_in_words(situation, shown),
-            about="\n".join(
-                Sentence(
-                    "window-system_message.condition-answer",
-                    condition=condition_words(key),
-                    answer=answer_of(situation, key),
-                )
-                for key in shown
-            ),
-            access=Access.WRITE if shown else Access.NONE,
-            opens=self.open_conditions,
+            answers,
+            adds=Sentence("window-system_message.condition"),
+            is_typed=False,
+            access=Access.WRITE if self._shown_conditions else Access.NONE,
         )
+
+
+def _answer_in_words(key: ConditionKey, answer: Answer) -> str:
+    condition = condition_words(key)
+    return Sentence("window-system_message.condition-answer", condition=condition, answer=answer)
 
 
 def _file_in_words(file: str | Open | None) -> str:
@@ -284,74 +302,3 @@ def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None
     more = len(matching) - 1
     matches = Sentence("window-system_message.matches", glob=matching[0], more=more)
     return Remark(matches, about="\n".join((Sentence("window-system_message.matches-these"), *matching)))
-
-
-_MOST_ROWS: Final = 10
-_ROW: Final = 32
-_ANSWERS: Final = (
-    (Answer.ANY.value, Sentence("window-system_message.any")),
-    (Answer.YES.value, Sentence("window-system_message.yes")),
-    (Answer.NO.value, Sentence("window-system_message.no")),
-)
-
-
-class ConditionsPopup(PopupFrame):
-    """One row per condition; `answered` has the condition and the new answer."""
-
-    answered = Signal(object, object)
-
-    def __init__(self, situation: Situation, conditions: Sequence[ConditionKey], parent: QWidget) -> None:
-        """Show the answers of `situation` for `conditions`."""
-        super().__init__(parent)
-        px = current_theme().px
-        self.setAccessibleName(Sentence("window-system_message.conditions"))
-        self.switches: dict[ConditionKey, SegmentedSwitch] = {}
-        rows = QWidget(self)
-        grid = spaced(QGridLayout(rows), margins=(12, 4, 12, 4))
-        grid.setHorizontalSpacing(px(12))
-        for number, key in enumerate(conditions):
-            words = condition_words(key)
-            name = ElidedLabel(words, parent=self)
-            name.setFixedWidth(min(px(230), name.fontMetrics().horizontalAdvance(words) + px(4)))
-            switch = self.switches[key] = SegmentedSwitch(words, _ANSWERS, self)
-            switch.choose(answer_of(situation, key).value)
-            switch.chosen.connect(lambda value, key=key: self.answered.emit(key, Answer(value)))
-            grid.setRowMinimumHeight(number, px(_ROW))
-            grid.addWidget(name, number, 0)
-            grid.addWidget(switch, number, 1, Qt.AlignmentFlag.AlignRight)
-        area = scrolled(rows, self)
-        area.setFixedHeight(px(_ROW) * min(len(conditions), _MOST_ROWS) + px(8))
-        area.setMinimumWidth(rows.sizeHint().width() + (px(10) if len(conditions) > _MOST_ROWS else 0))
-        column(self, area, margins=(1, 4, 1, 4))
-
-
-@dataclass(frozen=True, slots=True)
-class Summary(Field):
-    """What is selected, in words; `opens` opens the choices."""
-
-    value: str = ""
-    _: KW_ONLY
-    opens: Callable[[], object]
-
-    def make(self, cell: Cell) -> QWidget:  # noqa: ARG002  the choices give the value
-        """Return what looks like a combo box."""
-        return _SummaryBox()
-
-    def show_in(self, widget: _SummaryBox, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
-        """Show the words."""
-        widget.opens = self.opens
-        widget.setItemText(0, self.value)
-
-
-class _SummaryBox(ElidedComboBox):
-    opens: Callable[[], object]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.addItem("")
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setMinimumContentsLength(4)
-
-    def showPopup(self) -> None:
-        """Open the choices instead of Qt's list."""
-        self.opens()
