@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import InspectorPanel
+from editor_app.window.kinds.system_message.panels.situation.situation_panel import SituationPanel
 
 FILES = (
     "system-prompt.tmpl",
@@ -80,6 +81,8 @@ def pages(bench) -> Iterator[tuple[str, QWidget]]:
         bench.open(min(path.iterdir()) if path.is_dir() else name)
         for inspector in window.findChildren(InspectorPanel):
             inspector.unfold(unfolded=True)
+        for situation in window.findChildren(SituationPanel):
+            situation.line.unfold(unfolded=True)
         bench.resolve()
         bench.settle()
         for dock in (window.left_dock, window.bottom_dock, window.right_dock):

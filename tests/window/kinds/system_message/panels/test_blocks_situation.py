@@ -188,6 +188,16 @@ def test_conditions_are_answered_one_by_one(form, qtbot) -> None:
     assert conditions.values == ("long: over 70: no",)
 
 
+def test_a_long_condition_is_shortened_where_there_is_little_room(form) -> None:
+    long = ConditionKey("whenTheContextIsLongerThanTheModelLikes", '{"overPercent":70}')
+    form.show_situation(Situation(fails=frozenset({long})))
+    form.resize(278, 400)
+    QApplication.processEvents()
+    assert form.form.width() == form.form.parentWidget().width()
+    chip = form.field("conditions").chips[0]
+    assert chip.geometry().right() <= form.field("conditions").rect().right()
+
+
 def test_a_message_without_conditions_has_none_to_answer(form) -> None:
     form.show_choices(SituationChoices())
     form.show_situation(EMPTY_SITUATION)
