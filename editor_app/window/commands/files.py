@@ -214,11 +214,6 @@ class FileCommands(WindowCommands):
         self._tabs.go_to_tab(number)
         self.focus_text()
 
-    def focus_text(self) -> None:
-        """Focus the current text, or the page in its place."""
-        if self._tabs.current_place is not None:
-            self._tabs.current_place.setFocus()
-
     def edit(self) -> None:
         """Focus the current text, or the page in its place; from the library, turn to its kind’s page."""
         was_in_library = self._shown.window.is_in_library

@@ -55,10 +55,8 @@ class ValueCommands(WindowCommands):
         file = self._current.file
         cases = self._documents.files.open(self._cases.file_of(file)) if file is not None else None
         if cases is not None:
-            self._shown.tabs.show_document(cases.document)
-            place = self._shown.tabs.current_place
-            if place is not None:
-                place.setFocus()
+            self._tabs.show_document(cases.document)
+            self.focus_text()
 
     def edit_value(self, name: str) -> None:
         """Focus the field of a value; without a field, go to its tag and the tag's fixes."""

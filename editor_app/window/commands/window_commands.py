@@ -21,6 +21,11 @@ class WindowCommands:
         self._shown, self._tabs, self._current = shown, shown.tabs, shown.current
         self._dialogs, self._notifier = user.dialogs, user.notifier
 
+    def focus_text(self) -> None:
+        """Focus the current text, or the page in its place."""
+        if self._tabs.current_place is not None:
+            self._tabs.current_place.setFocus()
+
     def with_text(self, act: Callable[[OpenFile, CodeEditor], object]) -> None:
         """Do something in the text that is being written, if there is one."""
         edited = self._current.edited_file

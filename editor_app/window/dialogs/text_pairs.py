@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Sentence
@@ -77,11 +77,6 @@ class TextPairs(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Offer two columns only where they have room, and fold the switch where it has none."""
         super().resizeEvent(event)
-        self._fit()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Fit the switches once the size is known."""
-        super().showEvent(event)
         self._fit()
 
     def _fit(self) -> None:

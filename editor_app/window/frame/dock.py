@@ -14,7 +14,7 @@ from editor_app.text import Sentence
 from editor_app.window.frame.dock_tabs import DockTabs
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import BAR_HEIGHT, Bar
-from editor_app.window.kit.card.popups import pop_up
+from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
@@ -122,7 +122,10 @@ class Dock(QWidget):
         self._close = icon_button("x", Sentence("window-frame.close"), self, self.closed.emit)
         self._close.setVisible(closable)
         self.more_button = icon_button(
-            "chevron-down", Sentence("window-frame.more-tabs"), self, self._open_more
+            "chevron-down",
+            Sentence("window-frame.more-tabs"),
+            self,
+            lambda: pop_up(self.more_menu(), below(self.more_button)),
         )
         self.more_button.hide()
         self._header = Bar(self.tabs, self.more_button, ..., self._close, parent=self, line_below=True)
@@ -209,10 +212,6 @@ class Dock(QWidget):
         """Move the tools below the tabs where they do not fit beside them."""
         super().resizeEvent(event)
         self._place_tools()
-
-    def _open_more(self) -> None:
-        """Offer the pages whose tabs are hidden for want of room."""
-        pop_up(self.more_menu(), self.more_button.mapToGlobal(self.more_button.rect().bottomLeft()))
 
     def more_menu(self) -> QMenu:
         """Return a menu of the pages whose tabs are hidden for want of room."""

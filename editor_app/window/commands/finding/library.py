@@ -61,7 +61,7 @@ class LibraryFinding(WindowCommands):
                 (self._panel.stop_requested, self._stop),
                 (self._panel.go_to_requested, self._go_to),
                 (self._panel.replace_requested, self._replace),
-                (self._panel.closed, self._leave),
+                (self._panel.closed, self.focus_text),
             )
         return self._panel
 
@@ -79,11 +79,6 @@ class LibraryFinding(WindowCommands):
         """Go to the next hit in the library, or the one before."""
         if self._panel is not None:
             self._panel.step(backwards=backwards)
-
-    def _leave(self) -> None:
-        """Give the keys back to the text."""
-        if self._tabs.current_place is not None:
-            self._tabs.current_place.setFocus()
 
     def _headings(self) -> Sequence[str]:
         files = (file for file in self._library.index.files if file.problem is None)

@@ -69,7 +69,8 @@ class Places(QObject):
             return
         now = Place(file.path, self._current.caret_offset, file)
         here = self._places[self._at] if self._places else None
-        if here is not None and here.file is file and not _is_jump(file.text, here.offset, now.offset):
+        between = () if here is None else sorted((here.offset, now.offset))
+        if here is not None and here.file is file and file.text.count("\n", *between) <= _NEAR:
             here.offset = now.offset
             return
         self._places[self._at + 1 :] = [now]
@@ -120,8 +121,3 @@ class Places(QObject):
         for place in self._places:
             if place.file is file:
                 place.path = file.path
-
-
-def _is_jump(text: str, before: int, now: int) -> bool:
-    first, last = sorted((before, now))
-    return text.count("\n", first, last) > _NEAR

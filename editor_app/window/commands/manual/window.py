@@ -6,16 +6,19 @@ import re
 from pathlib import PurePosixPath
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextCursor
-from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QSplitter, QWidget
 
 from editor_app.library.files.reading import read_file
 from editor_app.library.paths import resource_path
 from editor_app.text import Sentence
 from editor_app.window.kit.focus.panel_keys import keep_key
-from editor_app.window.kit.form.text_fields import LineField
+from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.content import RowContent
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.kit.work.connections import connect
@@ -41,14 +44,9 @@ class ManualWindow(QDialog):
         names = (_FIRST_PAGE, *_PAGE_LINK.findall(_text_of(_address_of(_FIRST_PAGE))))
         self._pages = {_address_of(name): _text_of(_address_of(name)) for name in names}
         self._visited: list[QUrl] = []  # the last of them is shown
-        self.search = LineField(self)
-        self.search.setPlaceholderText(Sentence("window-commands.find-in-manual"))
-        self.search.setAccessibleName(Sentence("window-commands.find-in-manual"))
-        self.search.setClearButtonEnabled(True)
-        self.list = QListWidget(self)
-        self.list.setAccessibleName(Sentence("window-commands.pages"))
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setSpacing(px(3))
+        self.search = SearchField(Sentence("window-commands.find-in-manual"), self)
+        type_: RowType[str] = RowType(lambda address: RowContent(_title_of(self._pages[address])), key=str)
+        self.list = RowTree(type_, Sentence("window-commands.pages"), self)
         self.nothing = ReadableLabel("", "soft", self)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.back_button = QPushButton(Sentence("window-commands.back-button"), self, autoDefault=False)
@@ -66,11 +64,10 @@ class ManualWindow(QDialog):
         self.resize(px(940), px(640))  # wide enough for the tree of a library
         keep_key(self.search, "Down", self._enter_list)
         keep_key(self.view, _BACK_KEYS, self.back_button.click)  # which Qt's own history would take
-        self.list.addItems([_title_of(text) for text in self._pages.values()])
         connect(
             (self.search.textChanged, self._filter),
             (self.search.returnPressed, self._choose_first),
-            (self.list.currentRowChanged, lambda row: self._follow(QUrl(list(self._pages)[row]))),
+            (self.list.row_changed, lambda address: self._follow(QUrl(address))),
             (self.view.anchorClicked, self._follow),
             (self.back_button.clicked, self._go_back),
         )
@@ -93,21 +90,17 @@ class ManualWindow(QDialog):
     def _filter(self, words: str) -> None:
         """List the pages that have all of the words; the page that is read stays."""
         wanted = words.casefold().split()
-        for index, text in enumerate(self._pages.values()):
-            folded = text.casefold()
-            self.list.setRowHidden(index, not all(word in folded for word in wanted))
-        has_pages = self._first_listed is not None
-        self.nothing.say("" if has_pages else Sentence("window-commands.no-page-has", words=words.strip()))
-        self.nothing.setHidden(has_pages)
-        self.list.setVisible(has_pages)
-
-    @property
-    def _first_listed(self) -> int | None:
-        return next((row for row in range(self.list.count()) if not self.list.isRowHidden(row)), None)
+        pages = {address: text.casefold() for address, text in self._pages.items()}
+        rows = tuple(address for address in pages if all(word in pages[address] for word in wanted))
+        self.list.show_rows(rows)
+        self.list.show_current(self._visited[-1].path() if self._visited else None)
+        self.nothing.say("" if rows else Sentence("window-commands.no-page-has", words=words.strip()))
+        self.nothing.setHidden(bool(rows))
+        self.list.setVisible(bool(rows))
 
     def _choose_first(self) -> None:
-        if self._first_listed is not None:
-            self.list.setCurrentRow(self._first_listed)
+        if self.list.rows:
+            self._follow(QUrl(self.list.rows[0]))
 
     def _enter_list(self) -> None:
         """Go to the first page that has the words; without words, to the page that is read."""
@@ -139,9 +132,7 @@ class ManualWindow(QDialog):
         self.view.setAccessibleName(_title_of(text))
         self._go_to(address.fragment())
         self.back_button.setEnabled(len(self._visited) > 1)
-        addresses = list(self._pages)
-        with QSignalBlocker(self.list):
-            self.list.setCurrentRow(addresses.index(address.path()) if address.path() in addresses else -1)
+        self.list.show_current(address.path())
 
     def _go_to(self, fragment: str) -> None:
         """Scroll to the heading that a link names as web pages do, to the top where it names none."""

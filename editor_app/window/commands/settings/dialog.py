@@ -71,6 +71,15 @@ class _Page(NamedTuple):
     matches: int | None = None
 
 
+_PAGES_OF_LIST: Final[RowType[_Page]] = RowType(
+    lambda page: RowContent(
+        page.name, trail=(Words(str(page.matches), "soft", "number"),) if page.matches else ()
+    ),
+    key=lambda page: page.name,
+    height=28,
+)
+
+
 class SettingsPages(QWidget):
     """The pages at the left, and the settings of one, or of all that match."""
 
@@ -85,7 +94,7 @@ class SettingsPages(QWidget):
         self.by_keys = icon_button("keyboard", Sentence("window-commands.find-by-keys"), self, self._ask_keys)
         self.shortcuts = ShortcutsPage(question.shortcuts, question.commands, self)
         self.pages = RowTree(
-            RowType(_page_content, key=lambda page: page.name, height=28),
+            _PAGES_OF_LIST,
             Sentence("window-commands.pages"),
             self,
         )
@@ -124,7 +133,6 @@ class SettingsPages(QWidget):
         middle = row(None, self.pages, (self._stack, 1), spacing=8)
         column(self, head, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
         self.search.textChanged.connect(self._show)
-        keep_key(self.search, "Esc", self._clear_or_close)
         keep_key(self.keys, "Esc", self._end_keys)
         for keys in ("Down", "Return", "Enter"):
             keep_key(self.search, keys, self._go_to_found)
@@ -183,12 +191,6 @@ class SettingsPages(QWidget):
     def _open(self, open_file: Callable[[Path], object]) -> None:
         self.window().close()
         open_file(self._path)
-
-    def _clear_or_close(self) -> None:
-        if self.search.text():
-            self.search.clear()
-        else:
-            self.window().close()
 
     def _ask_keys(self) -> None:
         """Let the keys be pressed that a command is found by."""
@@ -288,7 +290,3 @@ def _field_of(setting: Setting, value: Value) -> Field:
         return Tick(key, "", bool(value), name=setting.label, about=about, words="")
     offered = tuple(QFontDatabase.families()) if key.endswith("_font") else ()
     return Line(key, "", str(value), name=setting.label, about=about, hint=sort.hint, offered=offered)
-
-
-def _page_content(page: _Page) -> RowContent:
-    return RowContent(page.name, trail=(Words(str(page.matches), "soft", "number"),) if page.matches else ())

@@ -88,7 +88,7 @@ class VariableCommands(WindowCommands):
         if name:
             self.with_source(lambda file, editor: wrap_selection(file, editor, name, negated=negated))
         else:
-            self._focus_text()
+            self.focus_text()
 
     def literal(self) -> None:
         """Turn the selection into literal text, or insert an empty literal to type in."""
@@ -102,7 +102,7 @@ class VariableCommands(WindowCommands):
             self.insert(f"file:{os.path.relpath(path, folder) if path.is_relative_to(folder) else path}")
             self._offer_file(path)
         else:
-            self._focus_text()
+            self.focus_text()
 
     def declare(self, file: OpenFile, editor: CodeEditor) -> None:
         """Ask for a name, declare the variable and insert its tag."""
@@ -121,7 +121,7 @@ class VariableCommands(WindowCommands):
             )
         )
         if not name:
-            self._focus_text()
+            self.focus_text()
         elif not declare_variable(file, editor, name):
             self._notifier.say(Sentence("window-commands.frontmatter-broken"))
 
@@ -209,11 +209,6 @@ class VariableCommands(WindowCommands):
         file = self._current.file
         if file is not None and file.analysis.dialect is not None:
             QGuiApplication.clipboard().setText(insert_tag(file.analysis.dialect, key))
-
-    def _focus_text(self) -> None:
-        """Go back to the text, from which a button was pressed."""
-        if self._current.editor is not None:
-            self._current.editor.setFocus()
 
 
 def _name_problem(known: Collection[str], name: str) -> str:
