@@ -4,8 +4,8 @@
 many starts at once give one window. The others hand over their files, and say why they cannot open the rest
 where nobody reads standard error. `kit/application.py` takes what macOS's Finder asks for.
 
-Where no library is named, and none was open before or the last one was closed, `start_choice.py` shows the
-start page first (`start_page.py`; what its buttons do is in `start_choice.py`).
+Where no library is named, and none was open before, the last one was closed or its disk does not answer,
+`start_choice.py` shows the start page first (`start_page.py`), and does what its buttons ask.
 
 Then `frame/first_window.py` shows a still picture of the window, with the text that will be in front where
 that is certain (`frame/first_sight.py`), and only then the rest is loaded. `EarlyKeys` holds what is typed

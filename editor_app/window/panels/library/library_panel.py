@@ -415,15 +415,22 @@ class LibraryPanel(QWidget):
             return RowContent(label, "", spoken, Words(label, font=font), lead=lead)
         is_current = node.key == self.key_of(self._current)
         is_unsaved = not self._unsaved.isdisjoint((row.path, *row.parts))
-        badge, counts, remark, *_ = row.state
         unsaved = Sentence("window-library.unsaved") if is_unsaved else ""
-        owner = Sentence("window-library.of-file", name=one_line(node.owner)) if node.owner else ""
-        current = Sentence("window-library.current-document") if is_current else ""
-        about = listed((badge_words(badge), unsaved, counts.in_words(), row.state.number))
+
+        def spoken() -> str:
+            owner = Sentence("window-library.of-file", name=one_line(node.owner)) if node.owner else ""
+            current = Sentence("window-library.current-document") if is_current else ""
+            return listed((one_line(row.in_words()), owner, unsaved, current))
+
+        def tooltip() -> str:
+            state = row.state
+            about = listed((badge_words(state.badge), unsaved, state.counts.in_words(), state.number))
+            return "\n".join(filter(None, (str(row.path), about, state.remark)))
+
         return RowContent(
             label,
-            "\n".join(filter(None, (str(row.path), about, remark))),
-            listed((one_line(row.in_words()), owner, unsaved, current)),
+            tooltip,
+            spoken,
             detail=Dot() if is_unsaved else None,
             lead=(Icon(row.icon, "soft"),),
             is_marked=is_current,
