@@ -409,10 +409,10 @@ class LibraryPanel(QWidget):
     def _content(self, node: LibraryNode) -> RowContent:
         row, label = node.row, one_line(node.label)
         if row is None:
-            spoken = Sentence("window-library.files-within", name=label, count=node.files)
+            within = Sentence("window-library.files-within", name=label, count=node.files)
             lead = () if node.is_heading else (Icon("folder", "soft"),)
             font = "strong" if node.is_heading else "body"
-            return RowContent(label, "", spoken, Words(label, font=font), lead=lead)
+            return RowContent(label, "", within, Words(label, font=font), lead=lead)
         is_current = node.key == self.key_of(self._current)
         is_unsaved = not self._unsaved.isdisjoint((row.path, *row.parts))
         unsaved = Sentence("window-library.unsaved") if is_unsaved else ""
