@@ -205,13 +205,8 @@ class Sending(QObject):
         answer = self._dialogs.ask(KeyQuestion(endpoint.origin, why, action=action))
         if answer is None:
             return False
-
-        def tell(kept_key: KeyAnswer) -> None:
-            if kept_key.error:
-                self._say(Sentence("window-endpoint.key-not-kept", why=kept_key.error))
-
         if answer.is_kept:
-            self._keys.keep(endpoint, answer.key, tell)
+            self._keys.keep(endpoint, answer.key, partial(tell_not_kept, self._say))
         else:
             self._keys.give(endpoint, answer.key)
         return True
@@ -261,6 +256,12 @@ class Sending(QObject):
     def _add(self) -> None:
         if self.answer is not None and self.answer.text.strip():
             self.add_requested.emit(self.answer.text)
+
+
+def tell_not_kept(say: Callable[[str], object], kept: KeyAnswer) -> None:
+    """Say why a key could not be kept, if it could not."""
+    if kept.error:
+        say(Sentence("window-endpoint.key-not-kept", why=kept.error))
 
 
 def _refusal(view: RequestView, request: Request) -> str:

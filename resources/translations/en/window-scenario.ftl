@@ -159,7 +159,6 @@ record = Record
 recorded-in = The run is recorded in {AND($names)}.
 wants-key = {$host} wants a key.
 refuses-key = {$host} does not take the key that it got.
-key-not-kept = {$why} The key is forgotten when this window closes.
 give-key = Give a key…
 go-to-place = Go to the place
 changed-since = The scenario changed since this run.

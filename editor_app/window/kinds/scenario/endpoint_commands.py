@@ -23,6 +23,7 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus, Remedy
 from editor_app.window.endpoint.endpoints import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.send_question import KeyQuestion
+from editor_app.window.endpoint.sending import tell_not_kept
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
@@ -109,12 +110,9 @@ class EndpointCommands:
             return
         self._keys.give(endpoint, answer.key)
         if answer.is_kept:
-            self._to_keep = run, lambda: self._keys.keep(endpoint, answer.key, self._say_not_kept)
+            say_not_kept = partial(tell_not_kept, self._notifier.say)
+            self._to_keep = run, lambda: self._keys.keep(endpoint, answer.key, say_not_kept)
         self._run.run_endpoint()
-
-    def _say_not_kept(self, answer: KeyAnswer) -> None:
-        if answer.error:
-            self._notifier.say(Sentence("window-scenario.key-not-kept", why=answer.error))
 
     def _write(self, scenario: Scenario, path: Path) -> FileChange:
         steps_name = path.stem + SUFFIX

@@ -372,8 +372,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         trust = self._documents.resolver.trust
         self.endpoint_runs.check_trust(lambda folder: trust.of(folder).is_trusted)
         self._values.ask_again()
-        if self.run.ask is not None:
-            self.run.refresh()
+        self.run.refresh()
 
     def _go_to_error(self) -> None:
         """Show the place of what keeps the scenario from being played."""
