@@ -50,9 +50,9 @@ class RenderedWord:
 def render_word(word: str, arguments: Arguments, streams: Streams) -> RenderedWord:
     """Find, read and render what a word on the command line names."""
     named = find(word, arguments, streams)
-    trial_input = given_trial(named, arguments)
-    rendered = render_found(named, trial_input.trial, arguments)
-    return replace(rendered, about_given=trial_input.warnings, value_origins=trial_input.origins)
+    trial, origins, warnings = given_trial(named, arguments)
+    rendered = render_found(named, trial, arguments)
+    return replace(rendered, about_given=warnings, value_origins=origins)
 
 
 def render_found(named: NamedSource, trial: Trial, arguments: Arguments) -> RenderedWord:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from editor_app.library.files.reading import quoted, read_file
 from editor_app.requests.parts import Provider
@@ -60,17 +60,8 @@ class SessionError(ValueError):
     """A session that cannot be read; the message says where, and what is wanted."""
 
 
-class SessionInput(NamedTuple):
-    """A session, the settings, and the figures of now; None where there are none."""
-
-    session: Session
-    settings: RunSettings
-    start: Start
-    tokens: int | None
-
-
-def read_session(document: object) -> SessionInput:
-    """Return a session with its figures; raises SessionError for what is none."""
+def read_session(document: object) -> tuple[Session, RunSettings, Start, int | None]:
+    """Return a session with its settings, the figures of now and its tokens; raises SessionError."""
     top = _Object(document, "")
     settings = RunSettings(
         strategy=top.word("strategy", Strategy, Strategy.HYBRID),
@@ -87,7 +78,7 @@ def read_session(document: object) -> SessionInput:
     )
     todos = tuple(Todo(todo.text("content"), todo.text("status")) for todo in top.objects("todos"))
     start = Start(measures=Measures(top.share("cpu"), top.share("memory"), todos))
-    return SessionInput(session, settings, start, top.whole("contextTokens"))
+    return session, settings, start, top.whole("contextTokens")
 
 
 class _Object:
@@ -252,14 +243,14 @@ def check_triggers(
     """
     if provider not in PROVIDERS:
         raise SessionError(_not_one_of("provider", PROVIDERS))
-    checkable = read_session(session)
+    read, settings, start, tokens = read_session(session)
     plan = RunPlan(
-        replace(checkable.settings, provider=Provider(provider)),
+        replace(settings, provider=Provider(provider)),
         triggers if isinstance(triggers, TriggerSet) else triggers_of(triggers),
-        start=checkable.start,
+        start=start,
         texts=RunTexts(values=values or {}),
     )
-    checked = check_session(plan, checkable.session, checkable.tokens)
+    checked = check_session(plan, read, tokens)
     return CheckedTriggers(
         checked.fired,
         checked.hints,

@@ -118,10 +118,10 @@ def test_a_message_renders_as_it_is_sent(foreword, library: Path, chat: Path):
         (["check", "1.md", "--kind", "chat"], "‘chat’ is a kind of folder; the files in one are of kind"),
         (
             ["export", "1.md", "--out", "o", "--format", "openai"],
-            "‘1.md’ is a message of a chat, and ‘openai’",
+            "‘1.md’ is a message, and ‘openai’ holds whole chats",
         ),
         (["export", "1.md", "--out", "o", "--format", "json"], "Name the chat’s folder."),
-        (["request", ".", "--system", "1.md"], "‘1.md’ is a message of a chat, not a system text."),
+        (["request", ".", "--system", "1.md"], "‘1.md’ is a message. Name a template"),
     ],
 )
 def test_a_message_is_no_chat_and_no_system_text(

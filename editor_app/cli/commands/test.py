@@ -6,14 +6,14 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import TypeAlias
 
 from editor_app.analysis.analysis import FileTest, row_of
 from editor_app.analysis.case_outcomes import outcome_of
 from editor_app.analysis.trials import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.trial import trial_of_case, trust_warnings
+from editor_app.cli.given.trial import trial_of_case
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.rendered import render_found
 from editor_app.cli.runs.run_input import load_run_input
@@ -46,13 +46,7 @@ from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
 from editor_app.wire.problems import problems_of, to_json
 from editor_app.wire.runs import coverage_to_json
 
-
-class _CaseTry(NamedTuple):
-    """A case's text, why it fails (None where it passes), and what is blank for want of trust."""
-
-    text: str | None
-    difference: str | None
-    lacking: tuple[str, ...] = ()
+_TestedFile: TypeAlias = tuple[Path, "Library | None", bool]
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -89,15 +83,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     return int(failed > 0)
 
 
-class _TestedFile(NamedTuple):
-    """A file with tests, its library, and whether it is a scenario that is played."""
-
-    path: Path
-    library: Library | None
-    is_played: bool = False
-
-
 def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFile]:
+    """Yield the files with tests, with the library of each and whether it is a scenario that is played."""
     if not arguments.words:
         library = open_current_library(arguments, streams)
         yield from _tested_below(library, library.root)
@@ -112,14 +99,14 @@ def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFil
         if is_file(path):
             head = read_named(path, library_here, arguments)[:HEAD_BYTES]
             if row_of(kind_of(library_here, path, head)).tested is FileTest.RUN:
-                yield _TestedFile(path, library_here, is_played=True)
+                yield path, library_here, True
                 continue
         named = (path,) if path.name.endswith(CASES_SUFFIX) else cases_of(path, library_here)
         cases = next(filter(is_file, named), None)
         if cases is None:
             sentence = Sentence("cli.no-cases", name=quoted(word), cases=quoted(show_path(named[0])))
             raise Failure("not-found", sentence, path=named[0])
-        yield _TestedFile(cases, library_here)
+        yield cases, library_here, False
 
 
 def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
@@ -132,7 +119,7 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
             row.tested is FileTest.CASES
             and not (library.is_default(file.path) and is_file(library.own_path(file.path)))
         ):
-            yield _TestedFile(file.path, library, row.tested is FileTest.RUN)
+            yield file.path, library, row.tested is FileTest.RUN
 
 
 def _test_file(
@@ -187,21 +174,23 @@ def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, 
     return entries
 
 
-def _try(case: Case, named: NamedSource | None, arguments: Arguments) -> _CaseTry:
-    """Try a case on its text."""
+def _try(
+    case: Case, named: NamedSource | None, arguments: Arguments
+) -> tuple[str | None, str | None, tuple[str, ...]]:
+    """Return a case's text, why it fails (None where it passes), and what is blank for lack of trust."""
     if named is None:
-        return _CaseTry(None, Sentence("cli.no-text-for-cases"))
+        return None, Sentence("cli.no-text-for-cases"), ()
     try:
-        trial = trial_of_case(case, named, arguments)
+        trial, unusable = trial_of_case(case, named, arguments)
         rendered = render_found(named, trial, arguments)
-        lacking = (*trust_warnings(trial, named, arguments), *rendered.lacks_trust)
     except Failure as failure:  # about this case's folder alone; the other cases are still tested
-        return _CaseTry(None, failure.sentence)
+        return None, failure.sentence, ()
+    lacking = (*unusable, *rendered.lacks_trust)
     if rendered.result is None or rendered.problems:
-        return _CaseTry(None, "\n".join(problem_lines(rendered.problems)), lacking)
+        return None, "\n".join(problem_lines(rendered.problems)), lacking
     failures = outcome_of(case, rendered.result).failures
     wrong = [failure for failure in failures if failure is not None]
-    return _CaseTry(rendered.result.text, "\n".join(wrong) if wrong else None, lacking)
+    return rendered.result.text, "\n".join(wrong) if wrong else None, lacking
 
 
 def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False) -> CaseResult:

@@ -6,14 +6,19 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from editor_app.analysis.trials import Trial, workspace_of
 from editor_app.cli.blanks import allow_option
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.values import find_case, given_values
+from editor_app.cli.given.values import (
+    assembly_options,
+    find_case,
+    given_situation,
+    given_values,
+    unknown_conditions,
+)
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.cli.sources import access_to
 from editor_app.library.files.reading import quoted
@@ -90,16 +95,11 @@ def _files_named(source: Source, folder: Path) -> dict[str, str]:
     return {os.path.realpath(folder / name): name for name in names}
 
 
-class TrialInput(NamedTuple):
-    """A trial, where each of its values comes from, in words, and warnings."""
+def given_trial(named: NamedSource, arguments: Arguments) -> tuple[Trial, Mapping[str, str], tuple[str, ...]]:
+    """Return the trial of a command line, where each of its values comes from, in words, and warnings.
 
-    trial: Trial
-    origins: Mapping[str, str]
-    warnings: tuple[str, ...] = ()
-
-
-def given_trial(named: NamedSource, arguments: Arguments) -> TrialInput:
-    """Return the trial of a command line; a case or situation that is named is looked up."""
+    A case or situation that is named is looked up.
+    """
     case = None
     if arguments.case is not None:
         if named.source is not None and named.source.analysis.row.sending.has_situations:
@@ -112,41 +112,35 @@ def given_trial(named: NamedSource, arguments: Arguments) -> TrialInput:
             raise Failure("not-found", no_file, path=named.cases[0])
         case = find_case(arguments.case, cases, access_to(cases, named.library, arguments))
     values, origins = given_values(arguments, case)
-    trial = replace(trial_of_case(case, named, arguments), values=values)
+    trial, unusable = trial_of_case(case, named, arguments)
+    trial = replace(trial, values=values)
     situation = _situation(named, arguments)
     if situation is not None:
-        from editor_app.cli.given.values import assembly_options
-
         trial = replace(trial, situation=situation, options=assembly_options(arguments))
         if arguments.situation is not None:
             saved = dict.fromkeys(situation.values, Sentence("cli.the-situation", name=arguments.situation))
             origins = {**saved, **origins}
     unused = unused_values(named, values, case)
-    unusable = trust_warnings(trial, named, arguments)
     warnings = [*unusable, *unused, *unmatched_grants(named.source, trial.cwd, arguments)]
     blocks_of = named.source.analysis.row.sending.blocks if named.source is not None else None
     if named.source is not None and blocks_of is not None:
-        from editor_app.cli.given.values import unknown_conditions
-
         warnings += unknown_conditions(arguments, blocks_of(named.source.analysis))
-    return TrialInput(trial, origins, tuple(warnings))
+    return trial, origins, tuple(warnings)
 
 
-def trial_of_case(case: Case | None, named: NamedSource, arguments: Arguments) -> Trial:
-    """Return the trial of a saved case, with the folder in which variables are resolved."""
+def trial_of_case(
+    case: Case | None, named: NamedSource, arguments: Arguments
+) -> tuple[Trial, tuple[str, ...]]:
+    """Return the trial of a saved case, with the folder in which variables are resolved.
+
+    With it come sentences about trust that is remembered for that folder and cannot be used.
+    """
     folder = _folder_of_variables(case, named, arguments)
     trial = Trial(case=case, cwd=folder, model=arguments.model, conversation_id=arguments.conversation)
     if folder is None:
-        return trial
+        return trial, ()
     trust = given_trust(folder, workspace_given(named, arguments), arguments)
-    return replace(trial, trusted=trust.is_trusted, allowed_files=trust.allowed_files)
-
-
-def trust_warnings(trial: Trial, named: NamedSource, arguments: Arguments) -> tuple[str, ...]:
-    """Return sentences about trust that is remembered for a trial's folder and cannot be used."""
-    if trial.cwd is None:
-        return ()
-    return given_trust(Path(trial.cwd), workspace_given(named, arguments), arguments).warnings
+    return replace(trial, trusted=trust.is_trusted, allowed_files=trust.allowed_files), trust.warnings
 
 
 def _folder_of_variables(case: Case | None, named: NamedSource, arguments: Arguments) -> Path | None:
@@ -186,8 +180,6 @@ def _situation(named: NamedSource, arguments: Arguments) -> Situation | None:
     """Return the situation of a system message; for other kinds None, and its options raise Failure."""
     source = named.source
     if source is not None and source.analysis.row.sending.has_situations:
-        from editor_app.cli.given.values import given_situation
-
         workspace = workspace_given(named, arguments)
         access = None if source.path is None else access_to(source.path, named.library, arguments)
         return given_situation(arguments, source.path, workspace, access)

@@ -25,7 +25,7 @@ from editor_app.cli.runs.run_output import (
     write_report,
     write_requests,
 )
-from editor_app.cli.runs.scenario_runs import PlayedScenario, interrupted_scenario, played_scenario
+from editor_app.cli.runs.scenario_runs import PlayedScenario, played_scenario
 from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
 from editor_app.cli.signals import signals_taken
 from editor_app.cli.sources import library_around
@@ -124,7 +124,7 @@ def run_at_endpoint(
                 lines.show(step_lines(records.steps[-1], with_answer=True))
         result = run.result(records)
         is_interrupted = result.end in {End.CANCELLED, End.ERROR}
-        played = (interrupted_scenario if is_interrupted else played_scenario)(run_input, result)
+        played = played_scenario(run_input, result, is_interrupted=is_interrupted)
         failures = [*_failures(played, run, target, arguments), *_recorded(played, record, streams)]
         if lines.failure is not None:
             raise lines.failure

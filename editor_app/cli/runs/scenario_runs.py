@@ -43,15 +43,16 @@ def play_run_input(run_input: RunInput, strategy: Strategy | None = None) -> Pla
     return played_scenario(run_input, result)
 
 
-def played_scenario(run_input: RunInput, result: RunResult) -> PlayedScenario:
-    """Return a run that is over with what became of what is expected of it, and its problems."""
-    checked = check_expectations(run_input.scenario.expect, result, run_input.triggers)
+def played_scenario(
+    run_input: RunInput, result: RunResult, *, is_interrupted: bool = False
+) -> PlayedScenario:
+    """Return a run that is over with what became of what is expected of it, and its problems.
+
+    Of one that is interrupted before its own end nothing is checked.
+    """
+    expected = run_input.scenario.expect
+    checked = () if is_interrupted else check_expectations(expected, result, run_input.triggers)
     problems = problems_of_played(result, checked, run_input.linked, str(run_input.path), run_input.lines)
-    return PlayedScenario(run_input, result, checked, problems)
-
-
-def interrupted_scenario(run_input: RunInput, result: RunResult) -> PlayedScenario:
-    """Return a run that was cut off before its own end, with its expectations unchecked."""
     unchecked = tuple(
         CheckedExpectation(
             expectation.text,
@@ -60,7 +61,6 @@ def interrupted_scenario(run_input: RunInput, result: RunResult) -> PlayedScenar
             is_error=True,
             span=expectation.span,
         )
-        for expectation in run_input.scenario.expect
+        for expectation in expected
     )
-    problems = problems_of_played(result, (), run_input.linked, str(run_input.path), run_input.lines)
-    return PlayedScenario(run_input, result, unchecked, problems)
+    return PlayedScenario(run_input, result, unchecked if is_interrupted else checked, problems)

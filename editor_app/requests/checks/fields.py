@@ -15,7 +15,7 @@ _MOST_MESSAGES = 100_000
 _STORED = ("previous_response_id", "conversation", "prompt")
 _SHAPES = {
     Provider.OPENAI: "OpenAI",
-    Provider.OPENAI_RESPONSES: "OpenAI’s Responses",
+    Provider.OPENAI_RESPONSES: Sentence("requests.shape-responses"),
     Provider.ANTHROPIC: "Anthropic",
     Provider.GOOGLE: "Google",
 }

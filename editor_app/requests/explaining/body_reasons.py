@@ -156,10 +156,10 @@ def _of_part(part: RequestPart, within: int, *, is_system_text: bool) -> str:
 
 FROM_ELSEWHERE: Final = Sentence("requests.as-body-has-it")
 _APIS: Final = {
-    Provider.OPENAI: "OpenAI’s Chat Completions API",
-    Provider.OPENAI_RESPONSES: "OpenAI’s Responses API",
-    Provider.ANTHROPIC: "Anthropic’s Messages API",
-    Provider.GOOGLE: "Google’s generateContent",
+    Provider.OPENAI: Sentence("requests.api-openai"),
+    Provider.OPENAI_RESPONSES: Sentence("requests.api-responses"),
+    Provider.ANTHROPIC: Sentence("requests.api-anthropic"),
+    Provider.GOOGLE: Sentence("requests.api-google"),
 }
 _LIMITS: Final = {"max_tokens", "max_completion_tokens", "max_output_tokens", "generationConfig"}
 

@@ -165,3 +165,8 @@ can-change = {$rebuilt ->
     [yes] can change next turn from here: {$tag}
    *[no] another conversation can differ from here: {$tag}
  }
+api-openai = OpenAI’s Chat Completions API
+api-responses = OpenAI’s Responses API
+api-anthropic = Anthropic’s Messages API
+api-google = Google’s generateContent
+shape-responses = OpenAI’s Responses
