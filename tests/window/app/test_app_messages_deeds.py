@@ -542,8 +542,8 @@ def see_mended(message, bench):
     bench.type("  ]")
     message.settle()
     assert message.problems
-    assert message.blocks._place.pages.currentWidget() is message.blocks._nothing
-    assert message.blocks._nothing.title.text() == "Not readable"
+    assert message.blocks._place.pages.currentWidget() is message.blocks._unreadable
+    assert message.blocks._unreadable.title.text() == "Not readable"
     message.switch()
     bench.type("x")
     assert "]" in message.yaml

@@ -116,10 +116,7 @@ class CurrentSystemMessage(QObject):
         self._prepare_later.stop()
         self._panels.blocks.set_selected(None)
         if view is None:
-            self._panels.blocks.show_nothing()
             self._panels.inspector.show_block(None)
-            self._panels.why.show_nothing()
-            self._panels.matrix.show_matrix(MatrixRows())
             return
         self._links.add(view.block_chosen, self._show_block)
         self._links.add(view.link.alias_reached, self.content_reached)
@@ -213,10 +210,7 @@ class CurrentSystemMessage(QObject):
         reading = content_of(result.analysis)
         assert reading is not None
         if not reading.is_readable:
-            self._panels.blocks.show_nothing(
-                Sentence("window-system_message.not-readable"),
-                Sentence("window-system_message.cannot-be-read"),
-            )
+            self._panels.blocks.show_unreadable()
             return
         self._outcome = result.outcome
         rows = tree_rows(reading.blocks, result.outcome, result.situation, result.analysis.diagnostics)
@@ -283,10 +277,7 @@ class CurrentSystemMessage(QObject):
 
     def _show_why(self) -> None:
         view, result = self._front, self._result
-        if not view.blocks:
-            sentence = Sentence("window-system_message.why-to-come")
-            self._panels.why.show_nothing(Sentence("window-system_message.nothing-to-explain"), sentence)
-        elif result is None or view.index is None:
+        if result is None or view.index is None:
             self._panels.why.show_nothing()
         else:
             rows = why_rows(result.assembly.blocks, result.outcome, view.index, result.left_out_blocks)

@@ -75,12 +75,6 @@ def _parts(parts: Iterable[Part], index: int) -> tuple[Part, ...]:
     return tuple(part._replace(block=None) if part.block == index else part for part in parts)
 
 
-_NOTHING = (
-    Sentence("window-system_message.no-block-is-chosen"),
-    Sentence("window-system_message.choose-a-block"),
-)
-
-
 class WhyPanel(QWidget):
     """Shows why the selected block is sent or not; the names of other blocks are links."""
 
@@ -91,7 +85,12 @@ class WhyPanel(QWidget):
         super().__init__(parent, accessibleName=Sentence("window-system_message.why"))
         self.rows: tuple[WhyRow, ...] = ()
         self._sentences: list[_Sentence] = []
-        self._empty = EmptyPlace(*_NOTHING, ground="panel", parent=self)
+        self._empty = EmptyPlace(
+            Sentence("window-system_message.nothing-to-explain"),
+            Sentence("window-system_message.why-to-come"),
+            ground="panel",
+            parent=self,
+        )
         self._page = _Page()
         self._column = column(self._page, ..., margins=(12, 8, 16, 8), spacing=6)
         self._area = scrolled(self._page, self)
@@ -121,9 +120,8 @@ class WhyPanel(QWidget):
         if sentence is not None:
             sentence.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def show_nothing(self, title: str = _NOTHING[0], sentence: str = _NOTHING[1]) -> None:
+    def show_nothing(self) -> None:
         """Show that there is no block, and what to do."""
-        self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
 
 

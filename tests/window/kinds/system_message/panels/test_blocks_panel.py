@@ -369,14 +369,12 @@ def test_other_things_are_not_taken(panel) -> None:
 
 def test_empty_places_say_what_to_do(theme, show, make_rows, qtbot) -> None:
     panel = show(BlocksPanel())
-    assert visible_words(panel)[0] == "No system message"
-    panel.show_rows(())
     assert "No blocks yet" in visible_words(panel)
     panel.show_rows(make_rows())
     panel.filter.setText("zzz")
     assert "Nothing matches" in visible_words(panel)
-    panel.show_nothing("This file cannot be read", "The problems say where.")
-    assert visible_words(panel)[:2] == ["This file cannot be read", "The problems say where."]
+    panel.show_unreadable()
+    assert visible_words(panel)[:2] == ["Not readable", "The file cannot be read. Mend it under Source."]
 
 
 def visible_words(panel) -> list[str]:

@@ -52,9 +52,6 @@ class BlockRequest:
     id: str = ""
 
 
-_NO_MESSAGE = Sentence("window-system_message.open-one")
-
-
 class BlocksPanel(QWidget):
     """Shows the blocks of a system message and announces the changes the user asks for.
 
@@ -93,14 +90,16 @@ class BlocksPanel(QWidget):
             more_button(Sentence("window-system_message.more-about-blocks"), self._more),
             spacing=4,
         )
-        self._nothing = EmptyPlace(Sentence("window-system_message.no-system-message"), _NO_MESSAGE)
+        self._unreadable = EmptyPlace(
+            Sentence("window-system_message.not-readable"), Sentence("window-system_message.cannot-be-read")
+        )
         self._no_blocks = EmptyPlace(
             Sentence("window-system_message.no-blocks-yet"),
             Sentence("window-system_message.made-of-blocks"),
             Sentence("window-system_message.add-a-block-of-type"),
             BLOCKS_ADD.keys,
         )
-        self._place.hold(self.tree, self._list, self._nothing, self._no_blocks)
+        self._place.hold(self.tree, self._list, self._unreadable, self._no_blocks)
         column(self, self._place)
         self.setFocusProxy(self.tree)
         self.filter.textChanged.connect(lambda _text: self._refresh())
@@ -121,7 +120,7 @@ class BlocksPanel(QWidget):
         self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
         self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
         keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)
-        self.show_nothing()
+        self.show_rows(())
 
     # Showing ------------------------------------------------------------------------------------------------
 
@@ -133,18 +132,11 @@ class BlocksPanel(QWidget):
         self._no_blocks.button.setEnabled(not read_only)
         self._refresh()
 
-    def show_nothing(self, title: str = "", sentence: str = "") -> None:
-        """Show a title and a sentence in place of the blocks; by default, that no system message is open."""
-        self._rows = ()
+    def show_unreadable(self) -> None:
+        """Say in place of the blocks that the file cannot be read."""
         self._selected = None
-        self.tree.show_rows(())
-        self._show_muted()
-        self._add_button.setEnabled(False)
-        self._nothing.say(
-            title or Sentence("window-system_message.no-system-message"),
-            sentence or ("" if title else _NO_MESSAGE),
-        )
-        self._show_page(self._nothing)
+        self.show_rows((), read_only=True)
+        self._show_page(self._unreadable)
 
     def set_selected(self, path: BlockPath | None) -> None:
         """Select a block without a signal, and scroll to it; a filter that hides it is cleared.
