@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 
+from editor_app.finding.queries import TOOK_TOO_LONG, Query, matches
 from editor_app.structured.fields.checked_values import CheckedValue, problem, visible
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import TEXT, list_of, one_of
@@ -60,12 +61,13 @@ def check_expectation(expect: Expectation, text: str, missing: Collection[str]) 
             line = text.count("\n", 0, text.find(wanted)) + 1
             return Sentence("prompts.text-has", line=line, text=short_value(wanted))
         case ExpectationKind.MATCHES:
-            from editor_app.prompts.cases.patterns import read_pattern
-
-            pattern, sentence = read_pattern(wanted)
-            if pattern is None:
-                return sentence
-            if not pattern.is_in(text):
+            try:
+                match = next(matches(text, _regex(wanted)), None)
+            except ValueError as problem:
+                return str(problem)
+            except TimeoutError:
+                return TOOK_TOO_LONG
+            if match is None:
                 return Sentence("prompts.pattern-matches-nowhere", pattern=short_value(expect.text))
         case ExpectationKind.MISSING:
             return _missing(expect, missing)
@@ -99,6 +101,10 @@ def differing_line(failure: str) -> int | None:
     first = failure.parameters.get("first") if isinstance(failure, Sentence) else None
     number = first.parameters["number"] if isinstance(first, Sentence) else None
     return number if isinstance(number, int) else None
+
+
+def _regex(pattern: str) -> Query:
+    return Query(pattern, match_case=True, is_regex=True)
 
 
 def _missing(expect: Expectation, missing: Collection[str]) -> str | None:
@@ -175,9 +181,8 @@ def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> It
             yield Expectation(ExpectationKind.MISSING, "", (part.value,), span=node.span)
         else:
             if name == ExpectationKind.MATCHES:
-                from editor_app.prompts.cases.patterns import read_pattern
-
-                sentence = read_pattern(part.value.rstrip("\n"))[1]
-                if sentence:
-                    fields.problems.append(problem(CODE, value.span, part.path, sentence))
+                try:
+                    next(matches("", _regex(part.value.rstrip("\n"))), None)
+                except ValueError as wrong:
+                    fields.problems.append(problem(CODE, value.span, part.path, str(wrong)))
             yield Expectation(ExpectationKind(name), part.value, span=node.span)
