@@ -381,6 +381,7 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
     view(bench, "text")
     message.pick("safety-1")
     stability = bench.workbench.current.perspective.message_preview.stability
+    stability.menu().aboutToShow.emit()
     stability.menu().actions()[0].trigger()
     assert message.chosen == "formatting-1"
     offset = bench.editor.cursor_offset()

@@ -164,10 +164,8 @@ class HistoryPanel(QWidget):
 
     def come_to_front(self) -> None:
         """Be shown, wherever the panel is, and get the focus."""
-        was_visible = self.isVisible()
         self.front_requested.emit()
-        if was_visible:
-            self.wanted.emit()  # else it was asked for when it was shown
+        self.wanted.emit()
         place = self.tree if self.rows and self.tree.isVisible() else first_stop(self)
         if place is not None:
             place.setFocus(Qt.FocusReason.OtherFocusReason)

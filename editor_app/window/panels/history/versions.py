@@ -183,15 +183,12 @@ def now_row(state: str, size: int | None) -> HistoryRow:
 
 def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tuple[HistoryRow, ...]:
     """Return the row of the text there is now, and one for each version."""
-
-    def minute(at: datetime | None) -> str:
-        return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
-
     rows, times = [first], [time_of(version, now) for version in history.versions]
-    in_minute = Counter(map(minute, times))
+    in_minute = Counter((day_of(at, now), clock_time(at)) for at in times)
     for version, at in zip(history.versions, times, strict=True):
         # with seconds where versions share a minute
-        day, time = day_of(at, now), clock_time(at, exact=in_minute[minute(at)] > 1)
+        day, time = day_of(at, now), clock_time(at)
+        time = clock_time(at, exact=in_minute[day, time] > 1)
         name = time
         if at is None or at.date() != now.date():
             name = Sentence("window-history.day-and-time", day=day, time=time)

@@ -30,7 +30,7 @@ KEYS: Final = (PanelKey(_TITLE, Sentence("window-preview.go-to-tag"), CHOOSE_KEY
 
 _ROW: Final = 26
 _MOST_ROWS: Final = 300
-_SHOWN: Final = 4
+_SHOWN: Final = 3  # the others are scrolled to
 _SIDE: Final = 12
 _MOST_OF_TAG: Final = 24  # characters
 
@@ -81,7 +81,6 @@ class BlankList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without rows."""
         super().__init__(parent)
-        self._most = _SHOWN
         self.setAccessibleName(_TITLE)
         self._head = _Head(self)
         self._head.clicked.connect(self._fit)
@@ -102,12 +101,6 @@ class BlankList(QWidget):
         """Whether the section is unfolded."""
         return self._head.isChecked()
 
-    def set_most_rows(self, most: int) -> None:
-        """Set how many rows are visible at once; the others are scrolled to."""
-        if most != self._most:
-            self._most = most
-            self._fit()
-
     def show_rows(self, rows: Sequence[BlankRow]) -> None:
         """Show `rows`; without any the section is hidden."""
         self.list.show_rows(tuple(rows))
@@ -117,7 +110,7 @@ class BlankList(QWidget):
 
     def _fit(self) -> None:
         self.list.setVisible(self.is_open)
-        shown = min(len(self.rows), self._most)
+        shown = min(len(self.rows), _SHOWN)
         half = current_theme().px(_ROW) // 2 if len(self.rows) > shown else 0
         self.list.setFixedHeight(shown * current_theme().px(_ROW) + half + current_theme().px(4))
 
@@ -133,13 +126,11 @@ class _Head(FoldButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._count = 0
         sized(self, height=30)
 
     def show_count(self, count: int) -> None:
-        self._count = count
+        self.setText(str(count))
         self.setAccessibleName(Sentence("window-preview.blank-count", count=count))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -149,7 +140,7 @@ class _Head(FoldButton):
         painter.fillRect(0, 0, self.width(), 1, current_theme().color("line"))
         row = self.rect().adjusted(px(_SIDE), 1, -px(_SIDE), 0)
         width = style.text(painter, row, _TITLE, "ink", "small strong")
-        style.text(painter, row.adjusted(width + px(8), 0, 0, 0), str(self._count), "soft", "number")
+        style.text(painter, row.adjusted(width + px(8), 0, 0, 0), self.text(), "soft", "number")
         side = px(14)
         arrow = QRect(row.right() - side, row.top() + (row.height() - side) // 2, side, side)
         name = "chevron-down" if self.isChecked() else "chevron-up"

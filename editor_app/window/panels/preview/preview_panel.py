@@ -413,6 +413,5 @@ class PreviewPanel(DockPanel):
 
     def _fit(self) -> None:
         self._pages.setMinimumHeight(current_theme().px(_LEAST_TEXT))
-        self.blank.set_most_rows(4 if self.height() >= current_theme().px(420) else 2)
         room = self._bar.room_for_switch(self.width())
         self.switch.fold(self.width() < current_theme().px(_FOLD_UNDER) or room < self.switch.full_width)

@@ -15,7 +15,7 @@ from editor_app.text import Sentence
 from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables.stability import Rebuilt, Stability
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
+from editor_app.window.kit.rows.menus import MenuEntry, menu_when_shown
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import cached_words, tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
@@ -120,22 +120,16 @@ class StabilityButton(QToolButton):
         super().__init__(parent)
         self.setProperty("look", "menu")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu = menu_of(self)
-        self.setMenu(self._menu)
         self._rows: tuple[StabilityRow, ...] = ()
+        self.setMenu(menu_when_shown(self, lambda: map(self._entry, self._rows)))
         self.hide()
 
     def show_rows(self, rows: tuple[StabilityRow, ...]) -> None:
         """Show how much stays the same; without rows the button is hidden."""
-        self.setVisible(bool(rows))
-        if rows == self._rows:
-            return
         self._rows = rows
-        self._menu.clear()
-        add_entries(self._menu, map(self._entry, rows))
-        if rows:
-            self.setText(rows[0].brief)
-            set_plain_tooltip(self, "\n".join(row.sentence for row in rows))
+        self.setVisible(bool(rows))
+        self.setText(rows[0].brief if rows else "")
+        set_plain_tooltip(self, "\n".join(row.sentence for row in rows))
 
     def _entry(self, row: StabilityRow) -> MenuEntry:
         go, can_go = partial(self.output_requested.emit, row.output), row.output is not None

@@ -26,7 +26,6 @@ from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
 from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 from editor_app.window.panels.request.row_layout import (
     EMPTY_TEXT,
@@ -41,10 +40,13 @@ from editor_app.window.panels.request.row_layout import (
     lay_out,
 )
 from editor_app.window.panels.request.words import (
+    blocked_card,
     counted_group,
     inserted_by,
     inserted_words,
+    part_card,
     part_name,
+    prefix_end_card,
     token_words,
 )
 
@@ -183,11 +185,13 @@ class PartsList(RowTree[ListRow]):
             self.part_requested.emit(row.origin, 0)
 
     def _fix_first(self) -> None:
-        findings = findings_of(self.current_row) if self.current_row is not None else ()
-        for finding in findings:
-            if finding.fix:
-                self.fix_clicked.emit(finding)
-                return
+        row = self.current_row
+        findings = row.findings if isinstance(row, PartRow | PartGroup) else ()
+        if isinstance(row, GeneralFinding):
+            findings = (row.general,)
+        fixable = next((finding for finding in findings if finding.fix), None)
+        if fixable is not None:
+            self.fix_clicked.emit(fixable)
 
     # What rows show -----------------------------------------------------------------------------------------
 
@@ -266,13 +270,6 @@ def words_of(row: ListRow) -> str:
     if isinstance(row, GeneralFinding):
         return row.general.finding.message
     return row.words if isinstance(row, PrefixEnd | BlockedPart) else row.words.strip()
-
-
-def findings_of(row: ListRow) -> tuple[StructureFinding, ...]:
-    """Return the findings that a row shows."""
-    if isinstance(row, GeneralFinding):
-        return (row.general,)
-    return row.findings if isinstance(row, PartRow | PartGroup) else ()
 
 
 def spoken_words(row: ListRow, view: RequestView) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QPoint, QRect, Signal
@@ -29,8 +28,8 @@ from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelK
 from editor_app.window.kit.positions import cursor_over, positions_in
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.panels.request.cards import Explain, reason_card
 from editor_app.window.panels.request.request_view import RequestView
+from editor_app.window.panels.request.words import Explain, reason_card
 from editor_app.window.text.reading_pane import ReadingPane
 
 REQUEST_GO: Final = PanelKey(
@@ -43,6 +42,7 @@ _END_SHOWN: Final = 10_000  # characters, at first
 _STRING: Final = re.compile(r'"(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
 _REST_OF_STRING: Final = re.compile(r'(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
 _IN_STRING: Final = 1
+_NOTHING: Final = object()
 
 
 class _Spot(NamedTuple):
@@ -77,8 +77,7 @@ class RawText(ReadingPane):
         self._end: BodyEnd | None = None
         self._most = _END_SHOWN
         self._reasons: BodyReasons | EndReasons | None = None
-        self._followed: Path | None = None
-        self._is_end_followed = False
+        self._followed: object = None
         self.pointing = Pointing(self, self._spot_at, lambda spot: self._card_of(spot.reason))
         self.pointing.clicked.connect(lambda spot: self._go(spot.reason))
         self.pointing.link_activated.connect(self._follow_link)
@@ -124,9 +123,8 @@ class RawText(ReadingPane):
         text, self.is_whole = ("", True) if end is None else (end.text, False)
         if end is None and (request := view.request) is not None:
             text, self.is_whole = beginning_of_request_text(request.body, MOST_SHOWN)
-        self._is_end_followed = False
         if view.step is not None:
-            self._followed = None  # what is new in it comes into view
+            self._followed = _NOTHING  # what is new in it comes into view
         if text != self.contents.text or self._reasons is None:
             self.contents.show(text)
             self.pointing.leave()
@@ -226,10 +224,9 @@ class RawText(ReadingPane):
         Of the end of a body, where no part is in front, that is where its last piece begins.
         """
         current, end = self._view.current, self._end
-        is_due = current != self._followed or (end is not None and not self._is_end_followed)
-        if not is_due or not self.isVisible() or not self.contents.is_filled:
+        if current == self._followed or not self.isVisible() or not self.contents.is_filled:
             return
-        self._followed, self._is_end_followed = current, True
+        self._followed = current
         cursors = self._cursors_in_front()[:1]
         if end is not None and not cursors:
             cursors = [QTextCursor(self.document())]

@@ -23,7 +23,6 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer_page import AnswerPage
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, ShareStrip, VerdictBar
-from editor_app.window.panels.request.cards import GO, Explain
 from editor_app.window.panels.request.compare_page import ComparePage
 from editor_app.window.panels.request.parts_list import PartsList
 from editor_app.window.panels.request.raw_text import RawText
@@ -36,7 +35,7 @@ from editor_app.window.panels.request.request_view import (
     AnswerView,
     RequestView,
 )
-from editor_app.window.panels.request.words import total_words
+from editor_app.window.panels.request.words import GO, Explain, total_words
 
 _NO_REQUEST: Final = Sentence("window-request.no-request")
 

@@ -28,6 +28,7 @@ def shown(panel):
 def sentences(button):
     menu = button.menu()
     assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
     return [action.text() for action in menu.actions()]
 
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetrics, QTextBlock
 from PySide6.QtWidgets import QWidget
 
-from editor_app.text import Span
 from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.panels.preview.text.marks import ModelTextMarks
@@ -105,18 +104,6 @@ class TextPane(ReadingPane):
         """Return the offsets in the exact text where a block begins and ends."""
         start = block.position()
         return self.contents.bridge.offset(start), self.contents.bridge.offset(start + block.length() - 1)
-
-    def reveal(self, span: Span) -> None:
-        """Scroll to the beginning of a part of the text, unless it is visible already."""
-        block = self.document().findBlock(self.contents.position(span.start))
-        end = self.document().findBlock(self.contents.position(span.end)).blockNumber()
-        first, last = self.firstVisibleBlock().blockNumber(), -1
-        for visible in self.visible_blocks():
-            last = visible.block.blockNumber()
-        begins, ends = first <= block.blockNumber() < last, end < last
-        if not begins or (not ends and block.blockNumber() > first + 1):
-            bar = self.verticalScrollBar()
-            bar.setValue(max(bar.minimum(), block.firstLineNumber() - 1))
 
     def bring_into_view(self, offset: int) -> None:
         """Scroll just as far as the line of `offset` becomes visible; the caret stays."""

@@ -146,7 +146,8 @@ class PreviewText(TextPane):
         if place is None and mark is not None:
             place = Span(mark.offset, mark.offset)
         if place is not None and self.isVisible():
-            self.reveal(place)
+            self.bring_into_view(place.end)  # as much of it as has room
+            self.bring_into_view(place.start)
         self.viewport().update()
 
     def clear_text(self) -> None:
