@@ -19,8 +19,8 @@ messages-and-tokens = {$count ->
  }, {$tokens}
 looked-for-later = Looked for when the address is typed
 looking-for-it = Looking for it…
-no-key-by-http = None is sent by http
-no-key = None is kept
+no-key-by-http = No key is sent over http
+no-key = No key is kept
 key-is-there = {$kept ->
     [given] Given for this window
     [ring] Kept in the keyring of the system

@@ -25,6 +25,7 @@ play-or-pause = Play or pause
 go-to-request = Go to the request
 cancel-or-pause = Cancel, pause, or take a dragged limit back
 switch-trigger = Switch a trigger on or off
+
 # The chart
 context-before-each-step = Context before each step
 context-as-table = Context before each step, as a table
@@ -60,6 +61,7 @@ limits = {$lowest} to {$highest}
 step-of = Step {$step} of {$last}
 step-and-context = step {$step} · {$context}
 step-says = Step {$step}: {$what}
+
 # The list of steps
 steps-title = Steps
 tokens-sent = Tokens sent
@@ -135,6 +137,7 @@ run-ended = {$end ->
     [one] {$messages} system message
    *[other] {$messages} system messages
  }
+
 # Changes of the scenario and its triggers
 setting-of = ‘{$key}’ of {$name}
 no-place-for = {$name} has no place for ‘{$key}’. Change it under Source.
@@ -152,17 +155,18 @@ undo = Undo
 triggers-unusable = The scenario’s triggers file {$name} cannot be used. Correct that first.
 save-first = Save the scenario first: {$name} is made beside it.
 no-longer-on-disk = {$name} is open, but no longer on the disk. Save it there, and try again.
+
 # Runs at endpoints
 record-title = Record as scenario
 what-recording-does = Its steps become a scenario beside this one, which plays without the endpoint.
 record = Record
 recorded-in = The run is recorded in {AND($names)}.
 wants-key = {$host} wants a key.
-refuses-key = {$host} does not take the key that it got.
+refuses-key = {$host} refused the key.
 give-key = Give a key…
 go-to-place = Go to the place
 changed-since = The scenario changed since this run.
-changed-while-running = The scenario changed since this run began, which goes on as it began.
+changed-while-running = The scenario has changed since; this run goes on as it began.
 tools-need-trust = The model’s tools need trust in the folder.
 made-with = It ran under ‘{$strategy}’.
 run-was = {$which ->
@@ -176,6 +180,7 @@ cannot-play = {$why}{$shown ->
    *[none] {""}
  }
 ended-because = {$end}: {$why}
+
 # The run as a file
 export-title = Export the run
 choose-again = Choose again
@@ -184,7 +189,8 @@ open-in-tab = {$name} was not written. It is open in a tab: close it there, or c
 not-written = {$name} was not written: {$why}
 report-copied = The report of the run is copied.
 run-is-in = The run is in {$name}.
-old-text-in-history = What it held is in the history.
+old-text-in-history = Its old text is in the history.
+
 # What a run would send
 tools-restricted = Tools ({LIST($tools)}) read files of ‘{$folder}’, which is restricted. Trust it, or take out ‘tools’.
 sent-to = Address: {$url}
@@ -214,6 +220,7 @@ tool-ended = {$tool}: {$outcome ->
     [failed] failed
    *[answered] answered
  }
+
 # In place of a run
 no-run = No run
 open-a-scenario = Open a scenario to see here when each system message reaches the model.
@@ -225,9 +232,9 @@ ended-before-first = The run ended before its first step. Add a step with ‘use
 needs-script = Strategies are compared on a script’s steps. Record the run as a scenario for that.
 not-ready = Not ready to run
 running = Running
-first-answer-awaited = The first answer is awaited; Esc cancels.
+first-answer-awaited = Waiting for the first answer. Esc cancels.
 ready = Ready to run
-nothing-sent-before = Nothing is sent before you say so.
+nothing-sent-before = Nothing is sent until you say so.
 nothing-sent-yet = Nothing was sent yet. Once the scenario runs, each step’s request is shown here.
 waiting = Waiting {$seconds} s: {$why} Try {$attempt} of {$tries}.
 trust-taken-back = Trust in ‘{$folder}’ was taken back, so the run was stopped.
@@ -238,6 +245,7 @@ resolving = The variables of the system text are being resolved.
 not-utf-8 = {$name} is not UTF-8, so it cannot be sent. Save it as UTF-8.
 has-error = {$name} has an error: {$error}
 sent-to-no-model = {$name} is sent to no model. Name a prompt, template or system message.
+
 # Requests and problems
 before-step = before step {$step} · {LIST($tokens)}
 tokens-of-role = {$role ->
@@ -248,13 +256,14 @@ tokens-of-role = {$role ->
    *[trigger] triggers
  } ≈ {$count}
 step = step {$step}
-first-request = Step 0 is the first: no request of the run is before it.
+first-request = Step 0 is the first: no request comes before it.
 nothing-new-since = Nothing is new since {$name}.
 entries-of-both = … {$count ->
     [one] {$count} entry
    *[other] {$count} entries
  } that both have
 not-met = Not met: {$text}. {$why}
+
 # The page of a run
 triggers = Triggers
 add-trigger = Add a trigger
@@ -311,6 +320,7 @@ at-most-steps = at most {$count ->
     [one] {$count} step
    *[other] {$count} steps
  }
+
 # The perspective
 more-about-run = More about the run
 request = Request
@@ -334,6 +344,7 @@ fixed = Fixed: {$fix}.
 outcome = {$strategy}: {$end}.
 file-ended = {$name}: {$end}.
 request-copied = The request before step {$step} is copied.
+
 # Strategies
 strategies-on-axis = Strategies on the axis of the chart
 message-only = Message-only

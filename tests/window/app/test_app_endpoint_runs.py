@@ -215,7 +215,7 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     assert not one.view.run_button.isVisible()
     one.bench.wait(lambda: one.view.strip.text.toPlainText() == "Grüß Gott")
     assert one.view.strip.title.text() == "Step 0"
-    assert one.view.ready.sentence.text() == "The first answer is awaited; Esc cancels."
+    assert one.view.ready.sentence.text() == "Waiting for the first answer. Esc cancels."
     assert "0 steps so far · 0:0" in one.view.strip.about.text()
     assert one.bench.status.startswith(f"Running at {one.connection.endpoint.host}: 0 steps so far")
     one.bench.press("Esc", one.view)
@@ -236,7 +236,7 @@ def test_what_comes_is_shown_while_it_goes_on_and_esc_stops_it(ran):
     one.bench.settle()
     assert one.is_running
     one.bench.trigger("show_run")
-    assert "changed since this run began" in one.bench.bar
+    assert "has changed since; this run goes on" in one.bench.bar
     one.bench.act("cancel_run")
     one.wait_for_its_end()
     assert one.result.steps[0].user == "Begin."

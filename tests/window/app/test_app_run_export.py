@@ -141,7 +141,7 @@ def test_an_export_is_undone_or_keeps_what_was_there_or_says_why_it_cannot_be(be
     out.write_text("Mine.")
     export(bench, run, out)
     assert out.read_text().startswith("# Run of small.yaml\n")
-    assert "What it held is in the history." in bench.notice
+    assert "Its old text is in the history." in bench.notice
     version, *_ = history_of(tmp_path / "state", out).versions  # newest first
     assert read_version(tmp_path / "state", version) == b"Mine."
 

@@ -168,21 +168,21 @@ def test_a_kept_key_is_said_and_can_be_forgotten_and_none_is_looked_for_where_ot
     one.bench.act("send_request")
     question, told = question_of(one.bench), []
     question.keys.look(SendAnswer("http://api.example.org/v1", MODEL), told.append)
-    assert told.pop() == ("None is sent by http", False)
+    assert told.pop() == ("No key is sent over http", False)
 
     def looked() -> tuple[str, bool]:
         question.keys.look(one.place, told.append)
         one.bench.wait(lambda: bool(told))
         return told.pop()
 
-    assert looked() == ("None is kept", False)
+    assert looked() == ("No key is kept", False)
     question.keys.change(one.place)
     assert looked() == ("Kept in a file that only you can read", True)
     assert files_with(tmp_path, KEY) == ["endpoint-keys.json"]
     question.keys.forget(one.place, lambda: told.append(("done", False)))
     one.bench.wait(lambda: bool(told))
     assert told.pop() == ("done", False)
-    assert looked() == ("None is kept", False)
+    assert looked() == ("No key is kept", False)
     assert files_with(tmp_path, KEY) == []
 
 

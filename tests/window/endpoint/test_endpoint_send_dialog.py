@@ -145,8 +145,8 @@ def test_another_form_can_only_be_switched(dialog):
 def test_the_key_is_looked_for_once_a_host_is_typed_and_not_at_each_letter(dialog, answers):
     shown = dialog()
     assert answers.looked == ["https://api.example.org/v1"]
-    answers.told[0](KeyState("None is kept"))
-    assert shown.key.text() == "None is kept"
+    answers.told[0](KeyState("No key is kept"))
+    assert shown.key.text() == "No key is kept"
     assert not shown.button("Forget").isVisible()
     shown.address.selectAll()
     QTest.keyClicks(shown.address, "https://other.example.org/v1")
@@ -165,7 +165,7 @@ def test_words_about_a_key_that_come_late_are_left(dialog, answers):
     shown.reject()
     shown.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    answers.told[0](KeyState("None is kept"))
+    answers.told[0](KeyState("No key is kept"))
     assert not isValid(shown)
 
 
@@ -174,8 +174,8 @@ def test_a_key_that_is_there_can_be_forgotten(dialog, answers):
     answers.told[0](KeyState("Kept in the keyring of the system", is_there=True))
     shown.button("Forget").click()
     assert answers.forgotten == ["https://api.example.org/v1"]
-    answers.told[1](KeyState("None is kept"))
-    assert shown.key.text() == "None is kept"
+    answers.told[1](KeyState("No key is kept"))
+    assert shown.key.text() == "No key is kept"
     assert not shown.button("Forget").isVisible()
 
 

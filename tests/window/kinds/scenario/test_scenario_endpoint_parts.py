@@ -34,7 +34,7 @@ def test_strategies_and_buttons_fit_into_the_bar(theme, show):
         with in_case((width, has_run)):
             view.resize(width, 600)
             view.show_endpoint(ASK, None, has_run=has_run)
-            view.show_nothing("Ready to run", "Nothing is sent before you say so.", ("Model: m",))
+            view.show_nothing("Ready to run", "Nothing is sent until you say so.", ("Model: m",))
             view.bar.row.activate()
             shown = [part for part in (view.strategies, view.transport, view.run_button) if part.isVisible()]
             assert view.run_button in shown
@@ -79,7 +79,7 @@ def test_esc_cancels_only_what_goes_on(theme, show, qtbot):
     view = RunView()
     show(view, 700, 600)
     view.show_endpoint(ASK, None, has_run=False)
-    view.show_nothing("Ready to run", "Nothing is sent before you say so.", ("Model: m",))
+    view.show_nothing("Ready to run", "Nothing is sent until you say so.", ("Model: m",))
     with qtbot.assertNotEmitted(view.cancel_requested):
         qtbot.keyClick(view, Qt.Key.Key_Escape)
     view.show_endpoint(ASK, RunProgress("api.example.org"), has_run=False)
@@ -94,7 +94,7 @@ def test_the_focus_of_the_button_goes_to_cancel_and_back_to_the_view(theme, show
     view = RunView()
     show(view, 700, 600)
     view.show_endpoint(ASK, None, has_run=False)
-    view.show_nothing("Ready to run", "Nothing is sent before you say so.", ("Model: m",))
+    view.show_nothing("Ready to run", "Nothing is sent until you say so.", ("Model: m",))
     view.run_button.setFocus()
     view.show_endpoint(ASK, RunProgress("api.example.org"), has_run=False)
     assert view.strip.cancel.hasFocus()
