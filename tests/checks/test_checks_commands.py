@@ -1,4 +1,4 @@
-"""A command of the window takes what it uses: a few arguments by name, and no bag that holds everything."""
+"""A command takes the parts of its window and a few arguments by name, and no bag that holds everything."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 
 WINDOW = Path(__file__).resolve().parents[2] / "editor_app" / "window"
 MOST_ARGUMENTS = 6
+SELF = ("self",)
+PARTS = ("documents", "shown", "user")  # of the window, which all commands take in this order
 
 BAG = """\
 class Bag:
@@ -37,7 +39,10 @@ def complaints(files: Iterable[Path]) -> list[str]:
             makers = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
             for maker in makers:
                 arguments = maker.args
-                if [one.arg for one in (*arguments.posonlyargs, *arguments.args)] != ["self"]:
+                if [one.arg for one in (*arguments.posonlyargs, *arguments.args)] not in (
+                    [*SELF],
+                    [*SELF, *PARTS],
+                ):
                     found.append(f"{node.name} takes arguments without a name")
                 if len(arguments.kwonlyargs) > MOST_ARGUMENTS:
                     found.append(f"{node.name} takes {len(arguments.kwonlyargs)} arguments")

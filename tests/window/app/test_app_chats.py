@@ -71,7 +71,7 @@ def test_a_chat_is_one_row_with_its_messages_and_problems_counted(open_bench, ro
     assert shown == {
         "other": ((), "2 messages", 0),
         "talk": ((), "4 messages", 2),
-        "empty": ((), "0 messages", 1),
+        "empty": ((), "", 1),
     }
     rows = bench.panels.library._listing.rows
     assert [row.path for row in rows if row.kind == "message"] == [root / "notes" / "x.md"]

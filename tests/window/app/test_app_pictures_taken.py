@@ -18,7 +18,9 @@ def test_a_picture_in_both_themes_and_one_alone(undress, tmp_path, monkeypatch):
     images = [QImage(str(path)) for path in made]
     assert {(image.width(), image.height()) for image in images} == {(1440, 900)}
     assert [image.pixelColor(1, 1).lightness() > 128 for image in images] == [True, False, False]
-    with pytest.raises(FileError, match=r"no picture ‘windows’\. There are: window, template, blocks"):
+    with pytest.raises(
+        FileError, match=r"There is no picture ‘windows’\. Known are window, template, blocks"
+    ):
         take_pictures(tmp_path, ["windows"])
     undress()
 

@@ -109,8 +109,10 @@ class ConversationDisplay(QObject):
         if self.file is not None and self._is_shown:
             self.conversations.read()
         elif self.file is not None:
+            before = self.status
             self.conversations.forget_results()
-            self.status_changed.emit()
+            if self.status != before:
+                self.status_changed.emit()
 
     def check_store(self) -> None:
         """Ask again if a program has constructed or deleted some; not while none is shown."""
