@@ -74,7 +74,7 @@ def trust_given(workbench: Workbench) -> Iterator[None]:
         choose=lambda: None,
         disallow=lambda _path: None,
     )
-    popup.show_beside(mark, room_above(mark), at_right=False)
+    popup.show_beside(mark, room_above(workbench.window.status), at_right=False)
     yield
 
 

@@ -113,7 +113,9 @@ class Commands(WindowCommands):
 
     def undo(self) -> None:
         """Undo the last file operation where the library has the focus, else a step of the text."""
-        if not self.library.undo_with_focus():
+        if self._shown.window.is_in_library:
+            self.library.undo_last()
+        else:
             self.editing.step(undoes=True)
 
     def ask_library(self) -> None:

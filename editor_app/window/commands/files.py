@@ -290,10 +290,9 @@ class FileCommands(WindowCommands):
         file, _ = result.failed[0]
         told = [words for words in (result.in_words(), result.warnings) if words]
         sentence = Sentence("window-commands.sentences", sentences=told)
-        if file is self._current.file and len(result.failed) == 1:
-            self._notifier.say(sentence)
-        else:
-            self._notifier.say(sentence, (Sentence("window-commands.show"), lambda: self._show_open(file)))
+        is_shown = file is self._current.file and len(result.failed) == 1
+        link = (Sentence("window-commands.show"), lambda: self._show_open(file))
+        self._notifier.say(sentence, *(() if is_shown else (link,)))
 
     def _show_open(self, file: OpenFile) -> None:
         if file in self._open_files.files:

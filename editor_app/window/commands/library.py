@@ -353,12 +353,6 @@ class LibraryCommands(WindowCommands):
         if self._last_change is not None:
             self._work.undo(self._last_change)
 
-    def undo_with_focus(self) -> bool:
-        """Undo the last file operation if the library has the focus; return False elsewhere."""
-        if self._shown.window.is_in_library:
-            self.undo_last()
-        return self._shown.window.is_in_library
-
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""
         self._notifier.dismiss_of_step(self._work.last_undone)

@@ -54,15 +54,8 @@ class VersionCommands(WindowCommands):
             (open_files.disk.news, self.say_with_history),
             (open_files.warned, self.warn),
         )
-        for signal in (
-            open_files.saved,
-            open_files.renamed,
-            open_files.disk.reloaded,
-            open_files.disk.gone,
-            open_files.disk.restored,
-            work.done,
-            work.undone,
-        ):
+        disk, changed = open_files.disk, (open_files.saved, open_files.renamed, work.done, work.undone)
+        for signal in (*changed, disk.reloaded, disk.gone, disk.restored):
             signal.connect(lambda _event: self.refresh())
 
     def warn(self, sentence: str, path: Path | None) -> None:
@@ -247,20 +240,17 @@ class VersionCommands(WindowCommands):
             )
             return
         file.document.replace_text(decoded.text, decoded.format.newlines)
-        revision = file.document.revision
         self._notifier.say(
             Sentence("window-commands.restored", name=quoted(path.name), version=called),
-            (Sentence("window-commands.undo-link"), lambda: self._take_back(file, revision)),
+            (Sentence("window-commands.undo-link"), lambda: self._take_back(file)),
             until=(file.document.edited, file.document.modified_changed),
         )
         self.refresh()
 
-    def _take_back(self, file: OpenFile, revision: int) -> None:
-        """Undo a restore, unless the text was changed since."""
-        if self._versions.find_open(file.path) is file and file.document.revision == revision:
+    def _take_back(self, file: OpenFile) -> None:
+        """Undo a restore, which is offered until the text is changed, unless the file was closed."""
+        if self._versions.find_open(file.path) is file:
             file.document.undo()
-        else:
-            self._notifier.say(Sentence("window-commands.changed-since-restore"))
 
     def _make_again(self, path: Path, version: Version, called: str) -> None:
         name = quoted(path.name)

@@ -348,7 +348,6 @@ no-text-to-copy = This version holds no text to copy.
 version-copied = The text of {$version} is copied.
 not-restored = {$name} was not changed: {$reason}
 restored = {$name} has the text of {$version} again. It is not saved yet.
-changed-since-restore = The text was changed since. Undo takes back one step after another.
 was-deleted = {$name} was deleted.
 back-with-text = {$name} is back, with the text of {$version}.
 

@@ -98,15 +98,11 @@ class SettingsCommands:
 
     def choose_theme(self, name: str) -> None:
         """Choose a theme."""
-        self._choice.choose(name)
         self.file.set("theme", name)
-        self._check_look()
 
     def choose_size(self, percent: int) -> None:
         """Choose the size of words and controls, 0 for that of the system."""
-        self._choice.choose_size(percent)
         self.file.set("interface_size", percent)
-        self._check_look()
 
     def toggle_wrap(self) -> None:
         """Wrap long lines, or do not."""

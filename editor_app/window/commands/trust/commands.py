@@ -19,7 +19,6 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.trust.fixes import TRUST_WORDS, AllowFix, TrustFix, allow_fix
 from editor_app.window.documents.trust.words import home_relative, path_from
 from editor_app.window.frame.notices import User
-from editor_app.window.frame.status_bar import StatusMark
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
@@ -41,11 +40,10 @@ _DOES_NOT_GIVE: Final = (
 )
 
 
-def room_above(mark: QWidget) -> QRect:
-    """Return the part of a window above its status bar that is on the screen; `mark` is the bar or in it."""
-    window = mark.window()
+def room_above(status_bar: QWidget) -> QRect:
+    """Return the part of a window above its status bar that is on the screen."""
+    window = status_bar.window()
     room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
-    status_bar = (mark.parentWidget() or mark) if isinstance(mark, StatusMark) else mark
     room.setBottom(status_bar.mapToGlobal(QPoint(0, 0)).y() - 1)
     seen = room.intersected(window.screen().availableGeometry())
     return room if seen.isEmpty() else seen
@@ -254,7 +252,7 @@ class TrustCommands(WindowCommands):
             choose=partial(self._set_trust, folder, gives=not trust.is_trusted),
             disallow=partial(self._disallow, folder),
         )
-        popup.show_beside(anchor, room_above(self._mark), at_right=at_right)
+        popup.show_beside(anchor, room_above(self._shown.window.status), at_right=at_right)
         return popup
 
     def _set_trust(self, folder: Path, *, gives: bool) -> None:
