@@ -19,6 +19,13 @@ def is_path(word: str) -> bool:
     return word == STANDARD_INPUT or os.path.lexists(word)
 
 
+def existing_path(word: str) -> Path:
+    """Return the absolute path of a word; raises Failure unless there is a file or folder, or it is `-`."""
+    if not is_path(word):
+        raise no_such_path(word)
+    return path_of_word(word)
+
+
 def path_of_word(word: str | Path) -> Path:
     """Return an absolute path, without following links."""
     return Path(os.path.normpath(Path.cwd() / word))

@@ -10,7 +10,7 @@ from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.kinds import system_message
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
+from editor_app.cli.paths import STANDARD_INPUT, existing_path
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import library_of, named_kind, read_named
 from editor_app.cli.streams import Streams, refuse
@@ -51,9 +51,7 @@ def _kind(word: str, arguments: Arguments) -> Kind:
         return kind
     if word == STANDARD_INPUT:
         return system_message.KIND
-    if not is_path(word):
-        raise no_such_path(word)
-    path = path_of_word(word)
+    path = existing_path(word)
     library = library_of(path, arguments)
     kind = kind_of(library, path, read_named(path, library, arguments)[:HEAD_BYTES])
     is_data = path.suffix.lower() in {".yaml", ".yml", ".json"}

@@ -17,7 +17,7 @@ from editor_app.analysis.library_facts.check import (
     linked_problems,
 )
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
+from editor_app.cli.paths import STANDARD_INPUT, existing_path
 from editor_app.cli.sources import (
     library_around,
     library_of,
@@ -73,9 +73,7 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
         library = open_current_library(arguments)
         yield from _check_folder(library, library.root)
     for word in arguments.words:
-        if not is_path(word):
-            raise no_such_path(word)
-        path = path_of_word(word)
+        path = existing_path(word)
         if word == STANDARD_INPUT:
             yield read_source(word, arguments, None).problems
         elif is_folder(path):

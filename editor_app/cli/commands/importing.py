@@ -12,7 +12,7 @@ from editor_app.analysis.chat_requests.importing import (
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure, check_choice
 from editor_app.cli.given.request import NoRequest, given_body
-from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
+from editor_app.cli.paths import existing_path, path_of_word, show_path
 from editor_app.cli.runs.importing import import_as_scenario
 from editor_app.cli.streams import Streams, refuse
 from editor_app.clock import utc_now
@@ -30,8 +30,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Write message files into a new folder, or a new scenario; say what these cannot hold."""
     out = _checked(arguments)
     word = arguments.words[0]
-    if word != STANDARD_INPUT and not is_path(word):
-        raise no_such_path(word)
+    existing_path(word)
     if arguments.as_kind == SCENARIO:
         return import_as_scenario(word, out, arguments, streams)
     folder = _free_folder(out)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure, check_choice
-from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
+from editor_app.cli.paths import existing_path
 from editor_app.cli.runs.run_input import RunInput, load_run_input
 from editor_app.cli.runs.run_output import (
     exit_code_of,
@@ -36,8 +36,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     _check_options(arguments)
     provider = None if arguments.provider is None else Provider(arguments.provider)
     record = given_record(arguments)
-    if word != STANDARD_INPUT and not is_path(word):
-        raise no_such_path(word)
+    existing_path(word)
     run_input = load_run_input(word, arguments, streams).played_with(provider)
     streams.warn(run_input.warnings)
     if not run_input.can_play:

@@ -14,7 +14,7 @@ from editor_app.analysis.trials import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.trial import trial_of_case
-from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
+from editor_app.cli.paths import existing_path, show_path
 from editor_app.cli.rendered import render_found
 from editor_app.cli.runs.run_input import load_run_input
 from editor_app.cli.runs.scenario_runs import PlayedScenario, play_run_input
@@ -89,9 +89,7 @@ def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFil
         library = open_current_library(arguments, streams)
         yield from _tested_below(library, library.root)
     for word in arguments.words:
-        path = path_of_word(word)
-        if not is_path(word) or word == "-":
-            raise no_such_path(word)
+        path = existing_path(word)
         if is_folder(path):
             yield from _tested_below(library_around(path, arguments), path)
             continue

@@ -186,16 +186,10 @@ def _system_text(
 
 def _stored(conversation_id: str, library: Library | None, arguments: Arguments, streams: Streams) -> str:
     from editor_app.cli.commands.conversation.actions import Session
-    from editor_app.conversations.results import ConversationError, never_constructed
+    from editor_app.conversations.results import ConversationError
 
     session = Session(arguments, streams, library or open_current_library(arguments, streams))
     try:
-        service = session.service()
-        stored = service.stored(conversation_id)
-        streams.warn(service.take_notices())
-        if stored is None:
-            raise never_constructed(conversation_id)
+        return session.stored(conversation_id).text
     except ConversationError as error:
         raise Failure(error.code, error.sentence) from error
-    session.say_what_is_blank(stored)
-    return stored.text

@@ -66,11 +66,14 @@ def announced(
     announcement = Announcement(server, partial(_remove, own_token, address, lock))
     try:
         _remove(own_token, address)
-        if token_file is None:
-            _write(own_token, lambda: write_token(own_token, token))
         fields = {"url": server.url, "tokenFile": str(server.token_file), "library": str(library)}
         document = to_json({"format": FORMAT, **fields, "process": os.getpid()})
-        _write(address, lambda: replace_file(address, document, mode=0o600))
+        try:
+            if token_file is None:
+                write_token(own_token, token)
+            replace_file(address, document, mode=0o600)
+        except OSError as error:
+            raise _not_kept(folder, error) from error
         yield announcement
     finally:
         announcement.remove()  # while the lock is held, so that nobody else's is removed
@@ -87,13 +90,6 @@ def live_servers(state_dir: Path) -> tuple[Server, ...]:
         return ()
     servers = (_read(address) for address in addresses if _is_held(address.with_suffix(".lock")))
     return tuple(server for server in servers if server is not None)
-
-
-def _write(path: Path, write: Callable[[], object]) -> None:
-    try:
-        write()
-    except OSError as error:
-        raise _not_kept(path.parent, error) from error
 
 
 def _not_kept(folder: Path, error: OSError) -> FileError:

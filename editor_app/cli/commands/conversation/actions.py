@@ -89,6 +89,16 @@ class Session(NamedTuple):
             allowed_files=tuple(map(path_of_word, self.arguments.allow_file)),
         )
 
+    def stored(self, conversation_id: str) -> Construction:
+        """Return what is stored of a conversation, and say what stayed blank; raises ConversationError."""
+        service = self.service()
+        stored = service.stored(conversation_id)
+        self.streams.warn(service.take_notices())
+        if stored is None:
+            raise never_constructed(conversation_id)
+        self.say_what_is_blank(stored)
+        return stored
+
     def say_what_is_blank(self, made: Construction) -> None:
         """Say on standard error what stayed blank now, or stayed blank in what was found stored."""
         is_new = made.created or made.constructed_at is None
@@ -171,12 +181,7 @@ def preview(session: Session) -> None:
 @action
 def get(session: Session) -> None:
     """Print the text exactly; a conversation that was never constructed has none."""
-    conversation_id, service = session.arguments.words[0], session.service()
-    stored = service.stored(conversation_id)
-    session.streams.warn(service.take_notices())
-    if stored is None:
-        raise never_constructed(conversation_id)
-    session.say_what_is_blank(stored)
+    stored = session.stored(session.arguments.words[0])
     session.write_result(stored_document(stored), stored.text)
 
 
