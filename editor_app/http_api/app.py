@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
-from editor_app.http_api.endpoints import Call, Endpoint
+from editor_app.http_api.endpoints import Call, Endpoint, errors_answered
 from editor_app.http_api.reading import (
     Disconnected,
     check_is_json,
@@ -97,11 +97,12 @@ class _Api:
         if endpoint.query is not None:
             query = read_query(scope.get("query_string", b""), endpoint.query)
         call = Call(self._service, self._workspaces, decode_segment(name), fields, query, headers)
-        if endpoint.check is not None:
-            endpoint.check(call)
-        if endpoint.needs_service:
-            assert call.served is not None  # refuses the call where there is none
-        return endpoint.answer(call)
+        with errors_answered(call):
+            if endpoint.check is not None:
+                endpoint.check(call)
+            if endpoint.needs_service:
+                assert call.served is not None  # refuses the call where there is none
+            return endpoint.answer(call)
 
 
 def _workspace_of(service: ConversationService | None) -> tuple[Path, ...]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from editor_app.conversations.results import StoreError
+from editor_app.conversations.results import BusyStoreError, ConversationError, TextError
 from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.reading import Field, shortened
 from editor_app.library.files.reading import FileError, NotAllowed
-from editor_app.library.folders import Library
 from editor_app.library.paths import real_path
-from editor_app.text import Sentence
+from editor_app.text import LineIndex, Sentence
 from editor_app.wire.named_texts import Advice
+from editor_app.wire.problems import Problem, problems_of
 
 
 def _allow(path: Path) -> str:
@@ -26,21 +27,6 @@ def _allow(path: Path) -> str:
 
 ADVICE: Final = Advice(Sentence("http-api.trust-trusts"), _allow)
 """What the server says about what may not be read."""
-
-
-def open_served(service: ConversationService) -> Library:
-    """Open the library, trusted as the service or the user says; one that is gone is refused."""
-    try:
-        return service.opened_library()
-    except StoreError as error:
-        raise ErrorAnswer(error.code, error.sentence) from None
-
-
-def unreadable(error: FileError) -> ErrorAnswer:
-    """Return the answer that a file of the library could not be read or saved."""
-    if isinstance(error, NotAllowed):
-        return ErrorAnswer("not-allowed", error.sentence, ADVICE.on_refusal(error.refusal))
-    return ErrorAnswer("file", error.sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +61,28 @@ class Call:
         if self.service is None:
             raise ErrorAnswer("no-service", Sentence("http-api.no-service"))
         return self.service
+
+
+@contextmanager
+def errors_answered(call: Call) -> Iterator[None]:
+    """Turn what the service or the disk cannot do into the answer that says so."""
+    try:
+        yield
+    except NotAllowed as error:
+        raise ErrorAnswer("not-allowed", error.sentence, ADVICE.on_refusal(error.refusal)) from None
+    except FileError as error:
+        raise ErrorAnswer("file", error.sentence) from None
+    except ConversationError as error:
+        is_busy = isinstance(error, BusyStoreError)  # no second mends the others
+        headers = {"Retry-After": "1"} if is_busy else {}
+        problems: tuple[Problem, ...] = ()
+        if isinstance(error, TextError):
+            problems = problems_of(error.problems, str(error.path or ""), LineIndex(error.source))
+        # what the store has to say may be why, so the message and the log have it
+        notices = call.service.take_notices() if call.service is not None else ()
+        raise ErrorAnswer(
+            error.code, error.sentence, *notices, problems=problems, headers=headers, notes=notices
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)

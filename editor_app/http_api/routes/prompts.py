@@ -8,9 +8,8 @@ from pathlib import Path
 from editor_app.analysis.trials import Trial
 from editor_app.conversations.arguments import check_id, check_model, check_values
 from editor_app.http_api.answers import Answer, ErrorAnswer
-from editor_app.http_api.endpoints import ADVICE, Call, open_served, unreadable
+from editor_app.http_api.endpoints import ADVICE, Call
 from editor_app.http_api.reading import shortened
-from editor_app.http_api.routes.conversations import conversation_errors_answered
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library, access_of, named_folder, why_not_named
 from editor_app.prompts.cases.cases import Case, read_cases
@@ -32,27 +31,24 @@ _CWD = "prompt:cwd"
 
 def list_prompts(call: Call) -> Answer:
     """Return the prompts and the other files of the library."""
-    library = open_served(call.served)
+    library = call.served.opened_library()
     return Answer(list_document(*list_library(library, call.served.clock())))
 
 
 def get_prompt(call: Call) -> Answer:
     """Return a prompt, or the template, with its text and problems; an unusable one, too."""
-    return Answer(named_document(call.name, _find(call, open_served(call.served))))
+    return Answer(named_document(call.name, _find(call, call.served.opened_library())))
 
 
 def render_prompt(call: Call) -> Answer:
     """Return what the model gets of a prompt, or of the template, with a case and values."""
-    library = open_served(call.served)
+    library = call.served.opened_library()
     fields = call.fields
     place = call.place_of(fields["cwd"]) if "cwd" in fields else None
     named = _find(call, library)
     case = _case(fields["case"], named) if "case" in fields else None
     trial, about_trust = _trial(call, named, case, place)
-    try:
-        result, problems = render_source(named, trial, call.served.clock, follows_links=False)
-    except FileError as error:
-        raise unreadable(error) from None
+    result, problems = render_source(named, trial, call.served.clock, follows_links=False)
     if result is None or problems:
         raise _unusable(call.name, replace(named, problems=problems))
     about_given = (*about_trust, *unused_values(named, fields.get("values", {}), case))
@@ -64,10 +60,9 @@ def check_rendering(call: Call) -> None:
     """Refuse what can be the name of no prompt, and an id and a model that cannot be."""
     check_name(call)
     fields = call.fields
-    with conversation_errors_answered(call):
-        if "conversationId" in fields:
-            check_id(fields["conversationId"])
-        check_model(fields.get("model"))
+    if "conversationId" in fields:
+        check_id(fields["conversationId"])
+    check_model(fields.get("model"))
 
 
 def check_name(call: Call) -> None:
@@ -83,8 +78,6 @@ def _find(call: Call, library: Library) -> NamedSource:
         missing = Sentence("http-api.no-prompt", name=shortened(call.name))
         listed = meant(error.suggestions, Sentence("http-api.prompts-are-listed"))
         raise ErrorAnswer("not-found", missing, listed, suggestions=error.suggestions) from None
-    except FileError as error:
-        raise unreadable(error) from None
 
 
 def _unusable(name: str, named: NamedSource) -> ErrorAnswer:
@@ -126,8 +119,7 @@ def _trial(
     source = named.source
     if source is None or source.errors or not source.analysis.row.sending.resolves_variables:
         return trial, ()
-    with conversation_errors_answered(call):
-        check_values({name: value or "" for name, value in fields.get("values", {}).items()})
+    check_values({name: value or "" for name, value in fields.get("values", {}).items()})
     assert named.library is not None  # a name is looked up in one
     cwd = fields["cwd"] if place is not None else str(_folder_of(case, named.library))
     place = place or call.place_of(cwd)

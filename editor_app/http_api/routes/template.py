@@ -9,7 +9,7 @@ from pathlib import Path
 
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.http_api.answers import Answer, ErrorAnswer
-from editor_app.http_api.endpoints import Call, open_served, unreadable
+from editor_app.http_api.endpoints import Call
 from editor_app.library.files.reading import ChangedOnDisk, FileError, FileStamp, quoted, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.unsaved_marks import UnsavedInWindow, writing_allowed
@@ -57,7 +57,7 @@ def get_template(call: Call) -> Answer:
         path = built_in_template()
         saved = _SavedTemplate(path, path.read_bytes(), None)
     else:
-        library = open_served(call.service)
+        library = call.service.opened_library()
         try:
             saved = _saved_template(library)
         except FileError as error:
@@ -81,7 +81,7 @@ def check_template(call: Call) -> None:
 def put_template(call: Call) -> Answer:
     """Save the template as a window does, unless `If-Match` names another, or a window has unsaved edits."""
     service = call.served
-    library = open_served(service)
+    library = service.opened_library()
     text = to_engine_text(call.fields["template"]).lstrip(_BYTE_ORDER_MARK)
     path = library.own_text(TEMPLATE_NAME)
     try:
@@ -90,8 +90,6 @@ def put_template(call: Call) -> Answer:
             saved, notes = _save(call, library, text)
     except UnsavedInWindow as error:
         raise ErrorAnswer("unsaved-elsewhere", error.sentence) from None
-    except FileError as error:
-        raise unreadable(error) from None
     hidden = hidden_characters(text)
     if hidden:
         notes = (*notes, Sentence("http-api.hidden-characters", count=len(hidden)))
@@ -100,7 +98,7 @@ def put_template(call: Call) -> Answer:
 
 def get_variables(call: Call) -> Answer:
     """Return what a template can name, the library's own variables too; no values."""
-    catalog = TEMPLATE_CATALOG if call.service is None else catalog_of(open_served(call.service))
+    catalog = TEMPLATE_CATALOG if call.service is None else catalog_of(call.service.opened_library())
     return Answer({"variables": [_entry(entry) for entry in catalog]})
 
 

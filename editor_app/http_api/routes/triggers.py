@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from editor_app.http_api.answers import Answer, ErrorAnswer
-from editor_app.http_api.endpoints import Call, open_served, unreadable
+from editor_app.http_api.endpoints import Call
 from editor_app.http_api.reading import shortened
-from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
 from editor_app.runs.model.scenario import TriggerSet
@@ -21,7 +20,7 @@ _OWN = "runs/triggers.yaml"
 def check_session_triggers(call: Call) -> Answer:
     """Return what fires before the next step of a session, and what the next request has more."""
     fields = call.fields
-    triggers = _triggers(open_served(call.served), fields.get("triggers"))
+    triggers = _triggers(call.served.opened_library(), fields.get("triggers"))
     try:
         checked = check_triggers(
             fields["session"],
@@ -47,7 +46,5 @@ def _triggers(library: Library, name: str | None) -> TriggerSet:
         raise ErrorAnswer("not-found", Sentence("http-api.no-triggers-file", name=shortened(name)))
     try:
         return triggers_of(path, library.access)
-    except FileError as error:
-        raise unreadable(error) from None
     except SessionError as error:
         raise ErrorAnswer("unusable-triggers", str(error)) from None
