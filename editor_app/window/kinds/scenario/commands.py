@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -42,16 +41,8 @@ from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FileStep:
-    """A file that was made or, once that is undone, removed again: the operation that undoing undoes."""
-
-    words: str
-    change: FileChange
-
-
-Step = JointStep | FileStep
+Step = JointStep | FileChange
+"""An edit of texts, or a file that was made or, once that is undone, removed again."""
 
 
 class RunUndo(QObject):
@@ -86,8 +77,8 @@ class RunUndo(QObject):
     def step(self, scenario: OpenFile, *, undoes: bool) -> StepOutcome:
         """Undo or redo the next step; what becomes of an operation on files is said where it is done."""
         step = self._next(scenario, undoes=undoes)
-        if isinstance(step, FileStep):
-            self._work.undo(step.change)
+        if isinstance(step, FileChange):
+            self._work.undo(step)
         return self.texts.step(step, undoes=undoes) if isinstance(step, JointStep) else StepOutcome()
 
     def forget(self, scenario: OpenFile) -> None:
@@ -111,7 +102,7 @@ class RunUndo(QObject):
 
     def _next(self, scenario: OpenFile, *, undoes: bool) -> Step | None:
         for step in reversed(self._by_scenario.get(scenario, {}).get(undoes, [])):
-            if isinstance(step, FileStep):
+            if isinstance(step, FileChange):
                 return step
             if not self.texts.is_passed(step, undoes=undoes):
                 # What was typed into the scenario since, its own history undoes.
@@ -129,11 +120,9 @@ class RunUndo(QObject):
 
     def _follow_undone(self, taken_back: FileChange) -> None:
         undone = self._work.last_undone
-        for steps in [*self._by_scenario.values()]:
-            for was_done, listed in steps.items():
-                for step in [*listed]:
-                    if isinstance(step, FileStep) and step.change is undone:
-                        self._move(step, replace(step, change=taken_back), was_done=was_done)
+        if undone is not None:
+            for was_done in (True, False):
+                self._move(undone, taken_back, was_done=was_done)
 
 
 class _Change(NamedTuple):
@@ -325,9 +314,7 @@ class RunCommands:
         sentence = Sentence("window-scenario.changed-in-new", change=change.words, name=name)
         data, state_dir = change.new_text.encode(), self._files.state_dir
         made = self._work.do(lambda: create_file(path, data, state_dir=state_dir, sentence=sentence), path)
-        if made is None:
-            return None
-        return self._undo.note(scenario, FileStep(change.words, made))
+        return self._undo.note(scenario, made) if made is not None else None
 
 
 def _check_use(scenario: OpenFile, path: Path, text: str, change: _Change) -> None:
