@@ -512,7 +512,7 @@ def test_long_messages_and_long_chats(open_bench, root, count):
     long = chats.make_chat(root, *[f"message {number}" for number in range(count)], name="long")
     prepare(bench, long, "openai")
     assert len(chats.in_list(bench)) == count
-    assert bench.status == f"long, message 1 of {count}"
+    assert bench.status == f"long, message 1 of {count:,}"
     assert len(panels.request.shown_view.request.parts) == count
     chats.click_view(bench, "Conversation")
     bench.settle()
