@@ -180,7 +180,7 @@ class CurrentRun(QObject):
             inputs.why_not and self._runs.of(file).result is not None
         ):
             self._slicer.stop()
-            self._show_endpoint(file, inputs)
+            self._show_endpoint(file, inputs, shown)
             return
         self.ask = None
         self._view.show_scripted()
@@ -297,11 +297,11 @@ class CurrentRun(QObject):
         self._request.show_nothing(sentence)
         self.changed.emit()
 
-    def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
+    def _show_endpoint(self, file: OpenFile, inputs: RunInputs, shown: str) -> None:
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
         trust, run = self._runs.services.trust_of(file), self._runs.of(file)
         ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
-        key = _key_of(inputs, self.shown.strategy or self.strategy.value)
+        key = _key_of(inputs, shown)
         if ask == self.ask and key == self._key:
             return
         self.ask, self._key = ask, key

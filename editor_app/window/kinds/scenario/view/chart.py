@@ -107,10 +107,6 @@ class RunChart(QWidget):
         """Return the usual size."""
         return QSize(current_theme().px(560), current_theme().px(196))
 
-    def minimumSizeHint(self) -> QSize:
-        """Return the size at which limits and steps can still be told apart."""
-        return QSize(current_theme().px(200), current_theme().px(100))
-
     # Keys and the mouse -------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
