@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from editor_app.text import Sentence
+from editor_app.text import some_of
 
 _BEGIN, _MIDDLE, _END = "\ue000", "\ue001", "\ue002"  # for private use, so in no catalogue
 _MARKED = re.compile(f"{_BEGIN}(\\d*){_MIDDLE}([^{_END}]*){_END}")
@@ -39,17 +39,12 @@ def strong(name: str, most: int = _MOST_SHOWN, *, block: int | None = None) -> s
 
 def strong_names(names: Sequence[str], most: int = _MOST_LISTED, length: int = _MOST_SHOWN) -> list[str]:
     """Mark names for the list of a sentence; after `most`, it says how many more there are."""
-    return _and_more([strong(name, length) for name in names[:most]], len(names) - most)
+    return some_of([strong(name, length) for name in names], most)
 
 
 def linked_names(names: dict[int, str]) -> list[str]:
     """Mark the names of blocks for the list of a sentence, as many as it shows."""
-    shown = [strong(names[block], block=block) for block in [*names][:_MOST_LISTED]]
-    return _and_more(shown, len(names) - _MOST_LISTED)
-
-
-def _and_more(shown: list[str], more: int) -> list[str]:
-    return [*shown, Sentence("system_messages.more", count=more)] if more > 0 else shown
+    return some_of([strong(name, block=block) for block, name in names.items()], _MOST_LISTED)
 
 
 def parts_of(marked: str) -> tuple[Part, ...]:

@@ -19,7 +19,7 @@ from editor_app.system_messages.resolution.outcome import (
     Rule,
     Target,
 )
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 
 _MOST_SENTENCES = 6
 
@@ -134,11 +134,11 @@ def _about_state(
         against = [reason.said for reason in own if reason.state is ConstraintState.CONTRADICTS]
         if not against:
             against = [reason.said for reason in reasons if reason.target is Target.PARENT]
-        text = Sentence("system_messages.reasons", reasons=against)
+        text = together(against)
         return WhySentence("out", Sentence("system_messages.not-sent"), text)
     parent = blocks[index].parent
     if own:
-        text = Sentence("system_messages.reasons", reasons=[reason.said for reason in own])
+        text = together(reason.said for reason in own)
     elif parent is None:
         text = Sentence("system_messages.no-limits")
     else:
@@ -161,7 +161,7 @@ def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) ->
     for place, group in groupby(inherited, key=lambda reason: reason.said_by):
         of_block = list(group)
         is_open = any(reason.state is ConstraintState.OPEN for reason in of_block)
-        text = Sentence("system_messages.reasons", reasons=[reason.said for reason in of_block])
+        text = together(reason.said for reason in of_block)
         yield WhySentence("open" if is_open else "in", _of_block(blocks, place), text)
 
 

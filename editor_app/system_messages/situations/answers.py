@@ -12,7 +12,7 @@ from editor_app.system_messages.resolution.emphasis import cut, plain, strong_na
 from editor_app.system_messages.situations.choices import SituationChoices
 from editor_app.system_messages.situations.parts import NONE
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 
 
 class Answer(StrEnum):
@@ -68,7 +68,7 @@ def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> 
         for count, answer in counts
         if count
     ]
-    return Sentence("system_messages.answers", answers=words)
+    return listed(words)
 
 
 def condition_words(key: ConditionKey) -> str:

@@ -186,13 +186,11 @@ muted = It is muted, in this view only.
 short-muted = muted
 around-not-sent = ‘{$block}’ around it is not sent.
 short-not-sent = {$block} is not sent
-reasons = {SENTENCES($reasons)}
 sent = Sent.
 not-sent = Not sent.
 no-limits = It has no scope and no conditions.
 no-own-limits = It limits nothing itself, and ‘{$block}’ around it is sent.
 of-block = {$block}:
-more = {$count} more
 
 # Who gets a block
 always-sent = Always sent.
@@ -241,7 +239,6 @@ only-if = {$sentence} Only if {AND($blocks, each: "‘*’")} {$count ->
 # What a message is tried for
 none = none
 quote-signs = Put a name with ‘]’ or ‘#’ in quotes.
-answers = {LIST($answers)}
 answer-count = {$answer ->
     [yes] {$count ->
         [one] {$count} is yes

@@ -180,7 +180,6 @@ loses = loses
 muted = muted
 priority-is = priority {$number}
 no-priority = no priority
-listed = {LIST($words)}
 muted-here = {$count} muted, in this view only
 cell = {$name}: {$words}
 cell-in = {$name} in {$situation}: {$words}.

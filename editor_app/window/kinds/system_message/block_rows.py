@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from editor_app.system_messages.model.entities import Block, BlockBody, BlockPath, path_label
 from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome, Rule
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
-from editor_app.text import Diagnostic, Sentence, Severity
+from editor_app.text import Diagnostic, Sentence, Severity, listed
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -80,7 +80,7 @@ class BlockRow(NamedTuple):
     @property
     def result(self) -> str:
         """Whether the block is sent, and whether it wins."""
-        return _listed(self.state, self.contest.badge)
+        return listed((self.state, self.contest.badge))
 
     @property
     def depth(self) -> int:
@@ -100,7 +100,8 @@ class BlockRow(NamedTuple):
     @property
     def tooltip(self) -> str:
         """The whole row as a tooltip of a few lines."""
-        about = _listed(self.type, self._priority_words if self.priority else "", self.counts.in_words())
+        priority = self._priority_words if self.priority else ""
+        about = listed((self.type, priority, self.counts.in_words()))
         lines = (self.name, about, self.outcome.sentence, self.contest.sentence)
         return "\n".join(filter(None, lines))
 
@@ -116,7 +117,7 @@ class BlockRow(NamedTuple):
             self.badge if self.muted or self.contest.badge or not is_open else "",
             self.counts.in_words(),
         )
-        return one_line(_listed(*words))
+        return one_line(listed(words))
 
     @property
     def _priority_words(self) -> str:
@@ -129,10 +130,6 @@ class BlockRow(NamedTuple):
         content = "" if self.body.content is None else self.body.content.text
         text = f"{self.id}\n{self.type}\n{content}".casefold()
         return all(word in text for word in words.casefold().split())
-
-
-def _listed(*words: str) -> str:
-    return Sentence("window-system_message.listed", words=[*filter(None, words)])
 
 
 def matching_blocks(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...]:
