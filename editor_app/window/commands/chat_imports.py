@@ -11,7 +11,7 @@ from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.window.commands.files import file_filters
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 
@@ -129,13 +129,12 @@ class ChatImporting:
         notes = [note.message for note in (*chat.warnings, *chat.losses)]
         if not notes:
             return
-        sentence = Sentence("window-commands.import-losses", source=source)
+        sentences = [Sentence("window-commands.import-losses", source=source)]
         if chat.warnings:
-            sentence = Sentence("window-commands.import-keys", source=source, count=len(chat.warnings))
+            sentences = [Sentence("window-commands.import-keys", source=source, count=len(chat.warnings))]
             if chat.losses:
-                both = [sentence, Sentence("window-commands.import-left-out")]
-                sentence = Sentence("window-commands.sentences", sentences=both)
-        self._dialogs.ask(Notes(Sentence("window-commands.imported-with-notes"), sentence, notes))
+                sentences.append(Sentence("window-commands.import-left-out"))
+        self._dialogs.ask(Notes(Sentence("window-commands.imported-with-notes"), together(sentences), notes))
 
     @property
     def _chats(self) -> Path:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.text import Edit, Sentence
+from editor_app.text import Edit, Sentence, some_of
 from editor_app.text.completions import Completion
 from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.changes import JointStep
@@ -141,9 +141,7 @@ class EditingCommands(WindowCommands):
             result = rename_symbol(uses, new) if new != old else ""
             return result if isinstance(result, str) else ""
 
-        names: list[str] = [file.path.name for file in files[:_MOST_NAMED]]
-        if len(files) > _MOST_NAMED:
-            names.append(Sentence("window-commands.rename-more", count=len(files) - _MOST_NAMED))
+        names = some_of([file.path.name for file in files], _MOST_NAMED)
         sentence = Sentence(
             "window-commands.about-rename", where=places_in_words(files), names=names, count=len(files)
         )

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from editor_app.analysis.library_facts.index import first_message
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.changes import SaveResult, Saving
 from editor_app.window.documents.documents import Documents
@@ -191,7 +191,7 @@ class FileCommands(WindowCommands):
             sentences.append(Sentence("window-commands.only-first-files", most=MOST_FILES, count=len(files)))
         if others[_MOST_LIBRARIES:]:
             sentences.append(Sentence("window-commands.more-folders", count=len(others) - _MOST_LIBRARIES))
-        return Sentence("window-commands.sentences", sentences=sentences)
+        return together(sentences)
 
     def open_last(self, last: str) -> None:
         """Open the file with this path if it is of the library and still there, else the first one."""
@@ -288,8 +288,7 @@ class FileCommands(WindowCommands):
                 self._notifier.announce(result.in_words())
             return
         file, _ = result.failed[0]
-        told = [words for words in (result.in_words(), result.warnings) if words]
-        sentence = Sentence("window-commands.sentences", sentences=told)
+        sentence = together([result.in_words(), result.warnings])
         is_shown = file is self._current.file and len(result.failed) == 1
         link = (Sentence("window-commands.show"), lambda: self._show_open(file))
         self._notifier.say(sentence, *(() if is_shown else (link,)))

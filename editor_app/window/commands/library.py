@@ -22,7 +22,7 @@ from editor_app.library.files.reading import quoted
 from editor_app.library.kinds import Kind, companions_of, kind_named, kinds_to_make, new_label
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, is_folder
 from editor_app.prompts.copies import name_edit_for
-from editor_app.text import Edit, Sentence, Span
+from editor_app.text import Edit, Sentence, Span, together
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.commands.window_commands import WindowCommands
@@ -361,9 +361,7 @@ class LibraryCommands(WindowCommands):
         self._follow(change)
         self._notifier.announce(change.sentence)
         if change.warnings:
-            self._versions.say_with_history(
-                Sentence("window-commands.sentences", sentences=change.warnings), _paths_of(change)
-            )
+            self._versions.say_with_history(together(change.warnings), _paths_of(change))
 
     def _follow(self, change: FileChange) -> None:
         """Update the open tabs and the library list after a file operation.

@@ -8,7 +8,7 @@ from pathlib import Path
 from editor_app.library.files.reading import FileError, FileStamp, read_file
 from editor_app.library.files.saving import stamp_now
 from editor_app.library.history.history import versions_of
-from editor_app.text import Diagnostic, Fix, Sentence, Span, decode
+from editor_app.text import Diagnostic, Fix, Sentence, Span, decode, together
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.commands.window_commands import WindowCommands
@@ -216,9 +216,7 @@ class RemedyCommands(WindowCommands):
         hashes = (version.hash for version in versions_of(files.state_dir, path))
         if is_saved and seen is not None and seen.hash in hashes:
             sentence = Sentence("window-commands.kept-mine", name=path.name)
-            self._versions.say_with_history(
-                Sentence("window-commands.sentences", sentences=[sentence, *warnings]), [path]
-            )
+            self._versions.say_with_history(together([sentence, *warnings]), [path])
 
     def _open(self, path: Path | None) -> None:
         if path is not None:

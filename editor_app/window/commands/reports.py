@@ -21,7 +21,7 @@ from editor_app.library.history.history import size_in_words
 from editor_app.library.history.version_lists import read_limits
 from editor_app.library.journal.taking import journals_set_aside
 from editor_app.library.paths import resource_path
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.error_log import Crash, ErrorLog
@@ -115,9 +115,7 @@ class ReportCommands:
         happened = Sentence(
             "window-commands.stopped-unexpectedly", when=moment(crashes[-1].at, self._clock())
         )
-        words = (
-            Sentence("window-commands.sentences", sentences=[sentence, happened]) if sentence else happened
-        )
+        words = together([sentence, happened])
         links = (
             (Sentence("window-commands.copy-report-link"), self.copy_report),
             (Sentence("window-commands.show-log-link"), self.show_log),

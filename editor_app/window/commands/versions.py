@@ -12,7 +12,7 @@ from editor_app.library.files.file_changes import FileChange, FileRemoval
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.documents import Documents
@@ -142,7 +142,7 @@ class VersionCommands(WindowCommands):
         if shown.rows:
             self._panel.show_history(shown)
         else:
-            whole = Sentence("window-commands.sentences", sentences=[sentence, *shown.sentences])
+            whole = together([sentence, *shown.sentences])
             self._panel.show_nothing(title, whole, replace(shown, sentences=()))
 
     @property
@@ -272,7 +272,7 @@ class VersionCommands(WindowCommands):
         except FileError as error:
             complaints = (error.sentence,)
         if complaints:
-            self._notifier.say(Sentence("window-commands.sentences", sentences=complaints))
+            self._notifier.say(together(complaints))
         self.refresh()
 
     def _called(self, version: Version) -> str:

@@ -18,7 +18,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from editor_app.text import Sentence
+from editor_app.text import Sentence, listed
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.focus.announcing import announce
@@ -264,4 +264,4 @@ def _content(row: PaletteRow) -> RowContent:
 
 def _spoken(row: PaletteRow) -> str:
     parts = (row.words, row.detail, native_keys(row.keys) if row.keys else "")
-    return Sentence("window-dialogs.row", parts=[one_line(part) for part in parts if part])
+    return listed(map(one_line, parts))

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.paths import make_state_dir
-from editor_app.text import Sentence
+from editor_app.text import Sentence, together
 
 SETTINGS_NAME = "window.ini"
 _MOST_BYTES = 1024 * 1024
@@ -49,7 +49,7 @@ def _set_aside_if_broken(path: Path) -> str:
             return ""
         if isinstance(error.__cause__, OSError):  # a file that cannot be read now is not necessarily broken
             return Sentence("window-frame.defaults-used", sentence=error.sentence)
-        return Sentence("window-frame.unusable", sentences=[error.sentence, set_aside(path)])
+        return together([error.sentence, set_aside(path)])
     except UnicodeDecodeError:
         return _set_aside(path)
     if not any(piece in data for piece in _NEVER_WRITTEN):

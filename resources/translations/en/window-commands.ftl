@@ -39,7 +39,6 @@ about-rename = {$where}: {$count ->
     [one] {AND($names, each: "‘*’")} changes.
    *[other] {AND($names, each: "‘*’")} change.
  }
-rename-more = {$count} more
 places = {$places ->
     [one] {$places} place
    *[other] {$places} places
@@ -81,7 +80,6 @@ save-button = {$count ->
     [one] Save
    *[other] Save all
  }
-sentences = {SENTENCES($sentences)}
 open-folder-title = Open folder
 recent-folders = Recent folders
 no-recent-folders = No other folder was open before.

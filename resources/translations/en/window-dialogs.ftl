@@ -13,7 +13,6 @@ keys = {$beside ->
     [yes] ↑↓ choose      Enter open      Ctrl+Enter open beside
    *[no] ↑↓ choose      Enter open
  }
-row = {LIST($parts)}
 
 # Texts compared in pairs
 which-texts = Which texts are compared

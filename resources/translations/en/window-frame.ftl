@@ -66,5 +66,4 @@ problems-of-file = {$total ->
 
 # window.ini
 defaults-used = {$sentence} The defaults are used.
-unusable = {SENTENCES($sentences)}
 damaged = {$name} is damaged. {$how}

@@ -18,6 +18,7 @@ from editor_app.library.settings.shortcuts import (
     write_shortcuts,
 )
 from editor_app.library.settings.table import BY_KEY, Value
+from editor_app.text import together
 from editor_app.window.kit.theme.theme import Fonts
 
 
@@ -48,7 +49,7 @@ class FollowedFile(QObject):
         self._mark = mark
         self._read()
         if self.sentences and self.sentences != before:
-            self.told.emit(" ".join(self.sentences))
+            self.told.emit(together(self.sentences))
 
     def _read(self) -> None:
         """Read the file, and tell what it changes."""

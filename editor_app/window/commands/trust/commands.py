@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 
 from editor_app.library.files.reading import NotAllowed
 from editor_app.library.trust.trust import Trust
-from editor_app.text import Fix, Sentence
+from editor_app.text import Fix, Sentence, together
 from editor_app.variables.access import FileAccess, Refusal, end_of
 from editor_app.window.commands.window_commands import WindowCommands
 from editor_app.window.documents.documents import Documents
@@ -102,7 +102,7 @@ class TrustPopup(PopupFrame):
         self.act.clicked.connect(lambda _checked=False: self._choose())
         for button in (self.stay, self.act):
             button.setAutoDefault(True)  # so that Enter presses it, as Space does
-            button.setAccessibleDescription(" ".join((self.title.text(), *_GIVES, *_DOES_NOT_GIVE)))
+            button.setAccessibleDescription(together((self.title.text(), *_GIVES, *_DOES_NOT_GIVE)))
         side = _SIDE - 1
         head = column(None, self.title, self.place, margins=(side, 12, side, 9), spacing=6)
         buttons = row(None, ..., self.stay, self.act, spacing=8)

@@ -254,17 +254,13 @@ def make_literal(file: OpenFile, editor: CodeEditor) -> None:
     """Turn the selection into literal text, or insert an empty literal with the caret inside."""
     if file.analysis.dialect is not Dialect.BRACKETS or editor.isReadOnly():
         return
-    span = editor.selected_span()
-    opening = "[literal:"
+    span, opening = editor.selected_span(), "[literal:"
     selected = span.of(editor.contents.text)
-    if "]" in selected or "\n" in selected:
-        selected = selected.replace("[", "[literal:[]")  # `]` and newlines cannot be in a literal
-        editor.contents.apply_edits([Edit(span, selected)])
-        inside = Span(span.start + len(selected), span.start + len(selected))
-    else:
-        editor.contents.apply_edits([Edit(span, f"{opening}{selected}]")])
-        inside = Span(span.start + len(opening), span.start + len(opening) + len(selected))
-    editor.select_span(inside)
+    is_plain = not set("]\n") & set(selected)  # which cannot be in a literal
+    text = f"{opening}{selected}]" if is_plain else selected.replace("[", "[literal:[]")
+    start = span.start + len(opening) * is_plain
+    editor.contents.apply_edits([Edit(span, text)])
+    editor.select_span(Span(start, start + len(selected if is_plain else text)))
     editor.setFocus()
 
 
