@@ -37,6 +37,7 @@ from editor_app.window.panels.request.row_layout import (
     MoreParts,
     Piece,
     RowLayout,
+    height_of,
     lay_out,
 )
 from editor_app.window.panels.request.words import (
@@ -71,7 +72,7 @@ class PartsList(RowTree[ListRow]):
         """Show the parts of `view`."""
         type_ = RowType(
             self._content,
-            height=lambda row, width: lay_out(row, self.view, row_style(), width).height,
+            height=lambda row, width: height_of(row, self.view, row_style(), width),
             paint=self._paint,
             # the name of a field is only read, on the way to its parts
             flags=lambda row: Qt.ItemFlag.NoItemFlags if isinstance(row, StructureHead) else _PART,

@@ -115,6 +115,14 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, width: int) -> Row
     return RowLayout(tuple(pieces), top + edge, has_line)
 
 
+def height_of(row: ListRow, view: RequestView, style: RowStyle, width: int) -> int:
+    """Return the height of a row; most have one line, which need not be laid out for that."""
+    is_one_line = isinstance(row, PartRow) and row.inserted is None and not row.findings
+    if is_one_line and not view.is_system_text(row):
+        return 2 * style.px(_EDGE) + style.px(_LINE)
+    return lay_out(row, view, style, width).height
+
+
 def beside(row: ListRow) -> tuple[Piece | None, str]:
     """Return what stands at the left and at the right of a row's first line."""
     if isinstance(row, PartRow):
