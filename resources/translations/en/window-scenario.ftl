@@ -301,6 +301,7 @@ model-is = Model: {$model}
 scripted-offline = scripted, offline
 endpoint = endpoint
 strategy = Strategy
+continue = Continue
 continue-after = Continue after
 as-file-says = as the file says
 any-tool-call = any tool call

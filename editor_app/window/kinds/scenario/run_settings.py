@@ -98,10 +98,11 @@ def _table(scenario: Scenario) -> tuple[Field, ...]:
         ),
         Choice(
             "continue",
-            Sentence("window-scenario.continue-after"),
+            Sentence("window-scenario.continue"),
             next(named, None),
             options=_POLICIES,
             hint=Sentence("window-scenario.as-file-says"),
+            name=Sentence("window-scenario.continue-after"),
         ),
         Choice("deliver", Sentence("window-scenario.sent-as"), settings.deliver.value, options=_ROLES),
         _line(
