@@ -144,7 +144,7 @@ class SituationsPerspective(TablePerspective):
             return RowContent(saved.name, saved.name)
         if column > len(PARTS):
             sent = self._sent_words(saved)
-            return RowContent(sent, main=Words(sent, "soft", is_right=True))
+            return RowContent(sent, sent, main=Words(sent, "soft", is_right=True))
         text = part_text(saved.situation, PARTS[column - 1])
         if text is None:
             return RowContent("–", spoken=Sentence("window-situations.is-any"), main=Words("–", "faint"))
