@@ -117,8 +117,7 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, width: int) -> Row
 
 def height_of(row: ListRow, view: RequestView, style: RowStyle, width: int) -> int:
     """Return the height of a row; most have one line, which need not be laid out for that."""
-    is_one_line = isinstance(row, PartRow) and row.inserted is None and not row.findings
-    if is_one_line and not view.is_system_text(row):
+    if isinstance(row, PartRow) and not (view.is_system_text(row) or row.inserted or row.findings):
         return 2 * style.px(_EDGE) + style.px(_LINE)
     return lay_out(row, view, style, width).height
 
