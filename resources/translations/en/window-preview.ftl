@@ -72,10 +72,6 @@ save-first = Save the file or a case, and the difference to it shows here.
 no-text-for = There is no text for {$name}.
 no-difference = No difference
 same-as-with = The model gets the same as with {$name}.
-lines-changed = {$added ->
-    [one] {$added} line added, {$removed} removed
-   *[other] {$added} lines added, {$removed} removed
- }
 
 # What values are tried with
 tried = Tried with

@@ -31,11 +31,9 @@ class ComparisonView(QWidget):
         self._labels: list[str] = []
         self.choice = FlatChoice(Sentence("window-preview.compare-with"), self, least=80)
         self.choice.activated.connect(self.catch_up)
-        self._counts = PlainLabel("", "soft")
-        parts = PlainLabel(Sentence("window-preview.compared-with"), "soft"), self.choice, ..., self._counts
+        parts = PlainLabel(Sentence("window-preview.compared-with"), "soft"), self.choice, ...
         self._bar = Bar(*parts, parent=self, sides=(12, 12), line_below=True)  # aligned with the icons above
-        self.difference = CompareView(self, has_foot=False)
-        self.difference.compared.connect(self._show_counts)
+        self.difference = CompareView(self)
         column(self, self._bar, (self.difference, 1))
         self._timer = single_shot(self, _PAUSE_MS, self.catch_up)
 
@@ -79,10 +77,3 @@ class ComparisonView(QWidget):
         """Compare, if that was put off while the view was hidden."""
         super().showEvent(event)
         self.catch_up()
-
-    def _show_counts(self) -> None:
-        added, removed = self.difference.counts
-        is_shown = bool(added or removed)
-        words = Sentence("window-preview.lines-changed", added=added, removed=removed)
-        self._counts.setText(f"+{added}  −{removed}" if is_shown else "")
-        self._counts.setAccessibleName(words if is_shown else "")

@@ -227,16 +227,18 @@ class PreviewPanel(DockPanel):
 
     def show_output_at(self, source_offset: int) -> None:
         """Focus the place of the text that the source at `source_offset` became."""
-        if self._page(self.switch.current) is not self.text:
-            self.choose_view(TEXT)
+        self._turn_to_text()
         self.text.show_output_at(source_offset)
         self.text.setFocus()
 
     def show_output(self, offset: int) -> None:
         """Scroll to an offset of the text, and put the caret there."""
+        self._turn_to_text()
+        self.text.show_output(offset)
+
+    def _turn_to_text(self) -> None:
         if self._page(self.switch.current) is not self.text:
             self.choose_view(TEXT)
-        self.text.show_output(offset)
 
     def go_to_output(self, offset: int) -> None:
         """Scroll to an offset of the text, and go to its source."""

@@ -57,7 +57,7 @@ REQUEST_FIX: Final = PanelKey(
 KEYS: Final = (REQUEST_FIX,)
 
 _PART: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-MOST_ROWS: Final = 1_000
+MOST_ROWS: Final = 500
 _MOST_SPOKEN: Final = 2
 
 
@@ -223,9 +223,8 @@ class PartsList(RowTree[ListRow]):
             if piece.wraps:
                 self._paint_wrapped(at, piece, place)
                 continue
-            width = style.text(
-                painter, place, piece.text, piece.role, piece.font, elide=Qt.TextElideMode.ElideRight
-            )
+            right, elide = piece.font == "number", Qt.TextElideMode.ElideRight
+            width = style.text(painter, place, piece.text, piece.role, piece.font, right=right, elide=elide)
             if isinstance(row, PrefixEnd):
                 _paint_dashes(at, place, width, "warn" if row.tag else "edge")
 

@@ -341,15 +341,11 @@ class PreviewText(TextPane):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _mark_soon(self) -> None:
-        """Mark the text: at once; after a pause if that takes longer; or not at all if it takes too long."""
-        tags = tag_count(self._result) if self._result is not None else 0
-        if tags <= MARKED_AT_ONCE:
+        """Mark the text: at once, or after a pause if that takes longer."""
+        if self._result is None or tag_count(self._result) <= MARKED_AT_ONCE:
             self._mark()
             return
-        if tags > MARKED_AT_ALL:
-            self._marking.stop()
-            self.set_marks(None)
-        elif not self._marking.isActive():
+        if not self._marking.isActive():
             self._marking.start()
         self._refine()
 
@@ -357,7 +353,9 @@ class PreviewText(TextPane):
         self._marking.stop()
         result, about_parts = self._result, self._look.marks if self._look is not None else ()
         marks = self.marks
-        if result is not None and (
+        if result is not None and tag_count(result) > MARKED_AT_ALL:  # it would take too long
+            self.set_marks(None)
+        elif result is not None and (
             marks is None or marks.result is not result or marks.about_parts != about_parts
         ):
             self.set_marks(ModelTextMarks(result, about_parts))
