@@ -20,6 +20,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.values.folder_values import FolderValues
+from editor_app.window.endpoint.endpoints import EndpointKeys
 from editor_app.window.endpoint.send_question import SendAnswer
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page, RightSide
@@ -67,22 +68,9 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.trigger = TriggerPanel()
         keys, resolver = services.endpoints.keys, self._documents.resolver
         self._values = FolderValues(self._documents.files, resolver.sources_in, self)
-        self.endpoint_runs = EndpointRuns(
-            EndpointServices(
-                library=lambda: self._documents.files.library.root,
-                keys=keys,
-                trust_of=lambda file: resolver.trust.of(resolver.folder_of(file)),
-                clock=self._documents.clock,
-            ),
-            self,
-        )
+        self.endpoint_runs = EndpointRuns(self._endpoint_services(keys), self)
         self.run = CurrentRun(
-            view=self.view,
-            request=self.request,
-            documents=self._documents,
-            values=self._values,
-            runs=self.endpoint_runs,
-            parent=self,
+            self.view, self.request, self._documents, self._values, self.endpoint_runs, self
         )
         self.undo = RunUndo(self._shown.tab_files.steps, self._documents.work, self)
         self.commands = RunCommands(
@@ -280,6 +268,15 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         return super().eventFilter(watched, event)
 
     # Inside -------------------------------------------------------------------------------------------------
+
+    def _endpoint_services(self, keys: EndpointKeys) -> EndpointServices:
+        resolver = self._documents.resolver
+        return EndpointServices(
+            library=lambda: self._documents.files.library.root,
+            keys=keys,
+            trust_of=lambda file: resolver.trust.of(resolver.folder_of(file)),
+            clock=self._documents.clock,
+        )
 
     def _in_docks(self) -> KindPages:
         """Return where the panels are."""

@@ -69,7 +69,6 @@ class CurrentRun(QObject):
 
     def __init__(
         self,
-        *,
         view: RunView,
         request: RequestPanel,
         documents: Documents,
