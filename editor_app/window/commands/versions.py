@@ -22,7 +22,9 @@ from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.history.versions import FileChoice, Versions
 from editor_app.window.perspectives.window_services import WindowView
+from editor_app.window.text.difference.difference_rows import difference_rows
 
+_MOST_COUNTED = 500_000  # bytes
 _NO_TEXT = Sentence("window-commands.version-no-text")
 
 
@@ -46,6 +48,7 @@ class VersionCommands(WindowCommands):
         connect(
             (panel.wanted, self.refresh),
             (panel.pair_chosen, self._compare),
+            (panel.counts_wanted, self._count),
             (panel.copy_requested, self.copy),
             (panel.restore_requested, self.restore),
             (panel.days_chosen, self.keep_days),
@@ -186,6 +189,18 @@ class VersionCommands(WindowCommands):
             )
         else:
             compared.compare(before, after, (names[0], names[1]))
+
+    def _count(self, version: Version) -> None:
+        try:
+            is_large = version.size > _MOST_COUNTED
+            before, after = (None, None) if is_large else (self._text(version), self._text(None))
+        except FileError:  # said when the version is chosen
+            before = after = None
+        if before is None or after is None or not self._is_there_now:
+            self._panel.set_counts(version, None)
+            return
+        difference = difference_rows(before, after)
+        self._panel.set_counts(version, (difference.added, difference.removed))
 
     @property
     def _is_there_now(self) -> bool:

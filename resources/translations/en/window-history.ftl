@@ -37,3 +37,7 @@ restore-about = Make this version the text of the file, as one undo step ({$keys
 restore-is-one-step = Restore is one undo step
 restore-brings-back = Restore brings the file back
 read-difference = Read the difference, or open folded lines in it
+changed-since = {$added ->
+    [one] {$added} line
+   *[other] {$added} lines
+ } added and {$removed} removed since

@@ -370,16 +370,20 @@ def test_it_works_with_keys_alone_in_a_narrow_window_and_stays_in_front_in_a_wid
     assert panel.isVisible(), "the page in front stays there in a wider window"
     panel.choose(panel.rows[1].version)
     assert panel.compared._remark.text().startswith(f"Text before the save, {panel.rows[1].time}")
-    see_columns(bench)
+    see_columns_and_counts(bench)
 
 
-def see_columns(bench):
-    """See that there are columns, and a switch for them, where there is room."""
+def see_columns_and_counts(bench):
+    """See that counts stand in a wide list, and columns, with a switch, where there is room."""
     panel = bench.panels.history
     assert not panel.compared.switch.isVisible()
     bench.act("toggle_preview")
     bench.settle()
     assert panel.compared.switch.isVisible()
+    version = panel.rows[1].version
+    assert panel.tree.counts[version] == (1, 1)
+    index = panel.tree.index_of((version,))
+    assert "1 line added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
     panel.compared.choose_view("columns")
     assert panel.compared.view == "columns"
     bench.act("toggle_preview")

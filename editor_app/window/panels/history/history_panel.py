@@ -21,7 +21,7 @@ from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.choice import FlatChoice
 from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import add, column, row
-from editor_app.window.kit.rows.content import RowContent, Words
+from editor_app.window.kit.rows.content import RowContent, WhereWide, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
@@ -39,7 +39,9 @@ KEYS: Final = (
 )
 MOST_DAYS: Final = 3650
 _BESIDE_FROM: Final = 560  # in a narrower panel the difference is below the list
-_LIST: Final = 255
+_LIST: Final = 280
+_COUNTS_FROM: Final = 275  # a narrower list shows no counts
+_MOST_COUNTED: Final = 60
 _TIME: Final = "00:00"
 _VERSION: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
@@ -55,6 +57,7 @@ class HistoryPanel(QWidget):
 
     wanted = Signal()  # it is shown, or the text has changed, and it may show something old
     pair_chosen = Signal(object, object)
+    counts_wanted = Signal(object)  # of the lines that were added and removed since a version
     copy_requested = Signal(object)
     restore_requested = Signal(object)
     days_chosen = Signal(int)
@@ -73,6 +76,7 @@ class HistoryPanel(QWidget):
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._pause = single_shot(self, 300, self.wanted.emit)
+        self._count_later = single_shot(self, 0, self._count_next)
         self.setAccessibleName(_PANEL)
         self._pages.addWidget(self._nothing)
         column(self, self._pages)
@@ -136,6 +140,7 @@ class HistoryPanel(QWidget):
         self.choose(old if old in versions and old is not None else first, new if new in versions else None)
         if had_focus:
             self.tree.setFocus()
+        self._count_later.start()
 
     def show_nothing(self, title: str, sentence: str, shown: HistoryListing | None = None) -> None:
         """Show a title and a sentence in place of versions; `shown` may have a head for them."""
@@ -161,6 +166,12 @@ class HistoryPanel(QWidget):
         if self.isVisible() and self.rows:
             self.compared.set_note(Sentence("window-history.restore-is-one-step"))
             self.pair_chosen.emit(old, new)
+
+    def set_counts(self, version: Version, counts: tuple[int, int] | None) -> None:
+        """Show how many lines were added and removed since a version; None for what cannot be compared."""
+        self.tree.counts[version] = counts
+        self.tree.update(self.tree.index_of((version,)))
+        self._count_later.start()
 
     def come_to_front(self) -> None:
         """Be shown, wherever the panel is, and get the focus."""
@@ -198,6 +209,19 @@ class HistoryPanel(QWidget):
         super().showEvent(event)
         self.wanted.emit()
 
+    def _count_next(self) -> None:
+        """Ask for the counts of one version more, each in an event of its own, where they can be seen."""
+        if (
+            self._shown.of_deleted
+            or not self.isVisible()
+            or self.tree.width() < current_theme().px(_COUNTS_FROM)
+        ):
+            return
+        versions = [row.version for row in self.rows if row.version is not None][:_MOST_COUNTED]
+        missing = next((version for version in versions if version not in self.tree.counts), None)
+        if missing is not None:
+            self.counts_wanted.emit(missing)
+
     def _take_row(self, row: HistoryRow) -> None:
         if row.version != self.version:
             self.choose(row.version)
@@ -214,6 +238,7 @@ class HistoryPanel(QWidget):
     def _place(self) -> None:
         if self.rows:
             self._body.place(self.width(), self.height(), compares=not self._shown.of_deleted)
+            self._count_later.start()
 
 
 class HistoryBody(QSplitter):
@@ -313,7 +338,10 @@ class HistoryToolbar(Bar):
 
 
 class VersionList(RowTree[Line]):
-    """Shows the time, what was done and the size of each version, by day."""
+    """Shows the time, what was done, the size and where it is wide what changed since each version, by day.
+
+    `counts` are the lines that were added and removed since a version; None for what cannot be compared.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
@@ -323,10 +351,12 @@ class VersionList(RowTree[Line]):
             flags=lambda line: Qt.ItemFlag.NoItemFlags if isinstance(line, str) else _VERSION,
         )
         super().__init__(type_, Sentence("window-history.versions"), parent)
+        self.counts: dict[Version, tuple[int, int] | None] = {}
         self._longest_time = _TIME  # as wide as any of that length: the digits are
 
     def show_versions(self, rows: Sequence[HistoryRow]) -> None:
         """Show these rows, the newest first."""
+        self.counts.clear()
         lines: list[Line] = []
         for day, of_day in groupby(rows, key=lambda row: row.day):
             lines += [day, *of_day]
@@ -336,14 +366,19 @@ class VersionList(RowTree[Line]):
     def _content(self, line: Line) -> RowContent:
         if isinstance(line, str):
             return RowContent(line, main=Words(line, "soft", "small strong"))
+        counts = self.counts.get(line.version) if line.version is not None else None
+        changed = "" if counts is None else f"+{counts[0]} −{counts[1]}"  # signs, read out in words
         is_path = line.words == line.name and "/" in line.words  # whose end says most
         elide = Qt.TextElideMode.ElideLeft if is_path else Qt.TextElideMode.ElideMiddle
         number = Words("", "soft", "number", gap=10)
         return RowContent(
             f"{line.time} {line.words}",
             line.about,
-            line.in_words,
+            line.in_words(counts),
             Words(line.words, elide=elide),
             lead=(number._replace(text=line.time, as_wide_as=self._longest_time),),
-            trail=(number._replace(text=line.size),),
+            trail=(
+                WhereWide(number._replace(text=changed, as_wide_as="+00 −00"), _COUNTS_FROM),
+                number._replace(text=line.size),
+            ),
         )

@@ -47,10 +47,13 @@ class HistoryRow:
     name: str
     about: str = ""
 
-    def in_words(self) -> str:
+    def in_words(self, counts: tuple[int, int] | None = None) -> str:
         """Return the row for screen readers."""
         when = Sentence("window-history.day-and-time", day=self.day, time=self.time)
         parts = [when, self.words, self.size]
+        if counts is not None:
+            added, removed = counts
+            parts.append(Sentence("window-history.changed-since", added=added, removed=removed))
         return Sentence("window-history.row", parts=list(filter(None, parts)))
 
 
