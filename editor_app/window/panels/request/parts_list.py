@@ -57,7 +57,7 @@ REQUEST_FIX: Final = PanelKey(
 KEYS: Final = (REQUEST_FIX,)
 
 _PART: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-MOST_ROWS: Final = 500
+MOST_ROWS: Final = 1_500
 _MOST_SPOKEN: Final = 2
 
 

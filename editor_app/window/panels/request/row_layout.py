@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QRect, Qt
@@ -106,13 +107,17 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, width: int) -> Row
         left = px(line.left) + (px(20) if line.icon[0] else 0)
         metrics, room, height = style.metrics[line.font], max(end - left, 1), px(_LINE)
         if line.wraps:
-            needed = metrics.boundingRect(QRect(0, 0, room, 1), WRAPPED, line.breakable).height()
-            height += needed - metrics.lineSpacing()
+            height += _wrapped_height(style, line.font, line.breakable, room) - metrics.lineSpacing()
         if line.link is not None:
             room = min(room, metrics.horizontalAdvance(line.text) + 2)
         pieces.append(line._replace(rect=QRect(left, top, room, height)))
         top, end = top + height, right
     return RowLayout(tuple(pieces), top + edge, has_line)
+
+
+@lru_cache(maxsize=5_000)  # findings of a request are often about each of its messages
+def _wrapped_height(style: RowStyle, font: str, words: str, room: int) -> int:
+    return style.metrics[font].boundingRect(QRect(0, 0, room, 1), WRAPPED, words).height()
 
 
 def height_of(row: ListRow, view: RequestView, style: RowStyle, width: int) -> int:
