@@ -245,7 +245,7 @@ def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) 
         if entry.is_symlink():
             failure = Sentence("library.leads-to-nothing")
         return kind_in_library(library, relative, None), f"{quoted(entry.name)} {failure}"
-    if sort != Sentence("library.folder"):
+    if not entry.is_dir():
         sentence = Sentence("library.not-openable", name=quoted(entry.name), sort=sort)
         return kind_in_library(library, relative, None), sentence
     if Path(entry.path).resolve().is_relative_to(library.root.resolve()):

@@ -34,7 +34,7 @@ def said() -> Iterator[tuple[str, frozenset[str], str]]:
         if not any(_imports_sentence(node) for node in nodes):
             continue
         for node in nodes:
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Sentence":
+            if _says(node):
                 where = f"{path.relative_to(PROJECT)}:{node.lineno}"
                 literal = len(node.args) == 1 and isinstance(node.args[0], ast.Constant)
                 assert literal, f"{where}: no literal id"
@@ -116,6 +116,21 @@ def test_each_entry_is_said_once_in_its_file():
         for name in re.findall(r"^([a-z][\w-]*) *=", file.read_text("utf-8"), re.MULTILINE):
             counted[name] += 1
         assert [name for name, count in counted.items() if count > 1] == []
+
+
+def test_no_sentence_is_compared():
+    """A translation may say two ids in the same words, and one id in words of two languages."""
+    compared = [
+        f"{path.relative_to(PROJECT)}:{node.lineno}"
+        for path in sorted((PROJECT / "editor_app").rglob("*.py"))
+        for node in module_nodes(path)
+        if isinstance(node, ast.Compare) and any(map(_says, ast.walk(node)))
+    ]
+    assert compared == []
+
+
+def _says(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Sentence"
 
 
 def test_every_line_of_a_catalogue_is_read():

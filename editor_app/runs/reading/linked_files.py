@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from errno import ENOENT, ENOTDIR
@@ -229,18 +230,11 @@ class _Finder:
 
     def file(self, field: str, reference: FileReference | None) -> Path | None:
         """Return the path of a plain file."""
-        return self._found(
-            field, reference, Sentence("runs.plain-file"), lambda mode: sort_of_file(mode) is None
-        )
+        return self._found(field, reference, Sentence("runs.plain-file"), stat.S_ISREG)
 
     def folder_of(self, field: str, reference: FileReference | None) -> Path | None:
         """Return the path of a folder."""
-        return self._found(
-            field,
-            reference,
-            Sentence("runs.a-folder"),
-            lambda mode: sort_of_file(mode) == Sentence("runs.a-folder"),
-        )
+        return self._found(field, reference, Sentence("runs.a-folder"), stat.S_ISDIR)
 
     def read(
         self,
