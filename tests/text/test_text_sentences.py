@@ -105,6 +105,26 @@ def test_a_broken_translation_says_english_and_is_logged(language, caplog):
     caplog.clear()
 
 
+def test_a_catalogue_that_cannot_be_read_says_english_and_is_logged_once(language, tmp_path, caplog):
+    translated = language("a = b")
+    (tmp_path / "cases.ftl").write_bytes(b"write = Schreibe \xfc\n")
+    (tmp_path / "runs.ftl").mkdir()
+    with caplog.at_level(logging.WARNING, "editor_app.text.sentences.language"):
+        for room in ("cases", "runs"):
+            for _ in range(2):
+                with pytest.raises(SentenceError):
+                    translated.render(f"{room}.write", {})
+    assert [record.args[0].args[0].partition(":")[0] for record in caplog.records] == [tmp_path.name] * 2
+    assert translated.say("text.write", {"text": "a"}) == "Write ‘a’"
+    caplog.clear()
+
+
+def test_what_is_said_again_is_the_same_and_of_its_own_parameters(language):
+    shop = language("a = {$count} for {$name}")
+    for count, name in ((1, "x"), (2, "x"), (1, "y"), (1, "x")):
+        assert shop.say("shop.a", {"count": count, "name": name}) == f"{count} for {name}"
+
+
 def test_a_sentence_without_an_entry_says_its_id_and_is_logged(caplog):
     with caplog.at_level(logging.WARNING, "editor_app.text.sentences.language"):
         assert Sentence("nowhere.nothing") == "nowhere.nothing"

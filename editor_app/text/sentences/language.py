@@ -20,6 +20,7 @@ from editor_app.text.sentences.catalogue import (
 from editor_app.text.sentences.shipped import shipped_dir
 
 Parameter: TypeAlias = "str | int | Sequence[str]"
+_MOST_KEPT, _LONGEST_KEPT = 5_000, 300  # sentences that were said, and their characters
 
 
 class MissingEntryError(SentenceError):
@@ -74,9 +75,24 @@ class Language:
         self.folder = folder
         self._rooms: dict[str, dict[str, str]] = {}
         self._parts: dict[str, list[Part]] = {}
+        self._said: dict[tuple[object, ...], str] = {}  # a key says hundreds, nearly all as the one before
 
     def say(self, entry: str, parameters: Mapping[str, Parameter]) -> str:
         """Return the text of an entry, in English where this language cannot say it, else its id."""
+        key = (entry, *parameters.items())
+        try:
+            return self._said[key]
+        except KeyError:
+            text = self._say(entry, parameters)
+        except TypeError:  # a list is among the parameters
+            return self._say(entry, parameters)
+        if len(text) <= _LONGEST_KEPT:
+            if len(self._said) == _MOST_KEPT:
+                self._said.clear()
+            self._said[key] = text
+        return text
+
+    def _say(self, entry: str, parameters: Mapping[str, Parameter]) -> str:
         try:
             return self.render(entry, parameters)
         except SentenceError as error:
@@ -96,12 +112,20 @@ class Language:
         if entry not in self._parts:
             room, _, name = entry.partition(".")
             if room not in self._rooms:
-                file = self.folder / f"{room}.ftl"
-                self._rooms[room] = read_entries(file.read_text("utf-8")) if file.is_file() else {}
+                self._rooms[room] = self._read(room)
             if name not in self._rooms[room]:
                 raise MissingEntryError("no such entry")
             self._parts[entry] = read_parts(self._rooms[room][name])
         return self._parts[entry]
+
+    def _read(self, room: str) -> dict[str, str]:
+        try:
+            return read_entries((self.folder / f"{room}.ftl").read_text("utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, UnicodeDecodeError) as error:
+            _log_broken(SentenceError(f"{self.folder.name}: {room}: {error}"))
+            return {}
 
     def _texts(self, entry: str, parts: list[Part], parameters: Mapping[str, Parameter]) -> Iterator[str]:
         for part in parts:
