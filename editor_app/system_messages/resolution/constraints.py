@@ -18,7 +18,7 @@ from editor_app.system_messages.model.scopes import (
     path_parts,
 )
 from editor_app.system_messages.resolution.emphasis import cut, plain, strong, strong_names
-from editor_app.system_messages.resolution.outcome import ConstraintState, Reason, Target
+from editor_app.system_messages.resolution.outcome import ConstraintState, Reason, Target, Words
 from editor_app.system_messages.situations.situation import ConditionKey, Open, Situation
 from editor_app.text import Sentence
 
@@ -30,7 +30,11 @@ def scope_reasons(scope: Scope, situation: Situation) -> tuple[Reason, ...]:
         (Target.TOOL, scope.tools, situation.tools),
         (Target.FILE, (*scope.apply_to, *scope.files), situation.file),
     )
-    return tuple(_reason(target, wanted, given, scope) for target, wanted, given in limits if wanted)
+    return tuple(
+        Reason(target, _state(target, scope, given), _words, (target, wanted, given, scope))
+        for target, wanted, given in limits
+        if wanted
+    )
 
 
 def condition_reason(condition: BlockCondition, situation: Situation) -> Reason:
@@ -41,79 +45,100 @@ def condition_reason(condition: BlockCondition, situation: Situation) -> Reason:
             state = ConstraintState.CONTRADICTS
         elif key in situation.holds:
             state = ConstraintState.HOLDS
+    return Reason(Target.CONDITION, state, _condition_words, (condition, state))
+
+
+def _muted_words() -> Words:
+    return Words(Sentence("system_messages.muted"), Sentence("system_messages.short-muted"))
+
+
+MUTED = Reason(Target.MUTED, ConstraintState.CONTRADICTS, _muted_words)
+
+_Given: TypeAlias = str | Sequence[str] | Open | None
+
+
+def _state(target: Target, scope: Scope, given: _Given) -> ConstraintState:
+    if isinstance(given, Open):
+        return ConstraintState.OPEN
+    if not given:
+        holds = False
+    elif not isinstance(given, str):
+        holds = _covered_tool(scope, given) is not None
+    elif target is Target.MODE:
+        holds = given in scope.modes
+    else:
+        holds = _is_named(scope, given) or _matching_glob(scope, given) is not None
+    return ConstraintState.HOLDS if holds else ConstraintState.CONTRADICTS
+
+
+def _covered_tool(scope: Scope, tools: Sequence[str]) -> tuple[str, str] | None:
+    """Return the first of some tools that a scope has, and its entry for it."""
+    pairs = ((tool, entry) for tool in tools for entry in scope.tools)
+    return next(((tool, entry) for tool, entry in pairs if covers_tool(entry, tool)), None)
+
+
+def _is_named(scope: Scope, file: str) -> bool:
+    return any(matches_file(other, file) for other in scope.files)
+
+
+def _matching_glob(scope: Scope, file: str) -> str | None:
+    return next((glob for glob in scope.apply_to if matches_glob(glob, file)), None)
+
+
+def _condition_words(condition: BlockCondition, state: ConstraintState) -> Words:
     name = strong(in_words(condition.kind, condition.value), 80)
     said = Sentence("system_messages.condition-is", condition=name, state=state)
-    return Reason(Target.CONDITION, state, said, Sentence("system_messages.short-condition", state=state))
+    return Words(said, Sentence("system_messages.short-condition", state=state))
 
 
-MUTED = Reason(
-    Target.MUTED,
-    ConstraintState.CONTRADICTS,
-    Sentence("system_messages.muted"),
-    Sentence("system_messages.short-muted"),
-)
-
-
-def _reason(
-    target: Target, wanted: Sequence[str], given: str | Sequence[str] | Open | None, scope: Scope
-) -> Reason:
+def _words(target: Target, wanted: Sequence[str], given: _Given, scope: Scope) -> Words:
     if isinstance(given, Open):
         said = Sentence("system_messages.any", target=target)
-        return Reason(
-            target, ConstraintState.OPEN, said, Sentence("system_messages.short-any", target=target)
-        )
+        return Words(said, Sentence("system_messages.short-any", target=target))
     if not given:
         said = Sentence("system_messages.none-for", target=target, wanted=strong_names(wanted))
-        short = Sentence("system_messages.short-none", target=target)
-        return Reason(target, ConstraintState.CONTRADICTS, said, short)
+        return Words(said, Sentence("system_messages.short-none", target=target))
     if not isinstance(given, str):
-        return _tools(scope, given)
-    return _mode(scope, given) if target is Target.MODE else _file(scope, given)
+        return _tool_words(scope, given)
+    return _mode_words(scope, given) if target is Target.MODE else _file_words(scope, given)
 
 
-def _mode(scope: Scope, mode: str) -> Reason:
-    short = Sentence("system_messages.short-mode", mode=cut(mode))
-    if mode in scope.modes:
-        said = Sentence("system_messages.mode-is", mode=strong(mode))
-        return Reason(Target.MODE, ConstraintState.HOLDS, said, short)
-    said = Sentence("system_messages.mode-for", mode=strong(mode), wanted=strong_names(scope.modes))
-    return Reason(Target.MODE, ConstraintState.CONTRADICTS, said, short)
+def _mode_words(scope: Scope, mode: str) -> Words:
+    said = Sentence("system_messages.mode-is", mode=strong(mode))
+    if mode not in scope.modes:
+        said = Sentence("system_messages.mode-for", mode=strong(mode), wanted=strong_names(scope.modes))
+    return Words(said, Sentence("system_messages.short-mode", mode=cut(mode)))
 
 
-def _tools(scope: Scope, tools: Sequence[str]) -> Reason:
-    for tool in tools:
-        for entry in scope.tools:
-            if covers_tool(entry, tool):
-                said = Sentence("system_messages.tool-there", tool=strong(tool))
-                if entry != tool:
-                    said = Sentence("system_messages.tool-of", tool=strong(tool), entry=strong(entry))
-                short = Sentence("system_messages.short-tool", tool=cut(tool))
-                return Reason(Target.TOOL, ConstraintState.HOLDS, said, short)
+def _tool_words(scope: Scope, tools: Sequence[str]) -> Words:
+    if covered := _covered_tool(scope, tools):
+        tool, entry = covered
+        said = Sentence("system_messages.tool-there", tool=strong(tool))
+        if entry != tool:
+            said = Sentence("system_messages.tool-of", tool=strong(tool), entry=strong(entry))
+        return Words(said, Sentence("system_messages.short-tool", tool=cut(tool)))
     named, count = strong_names(tools), len(tools)
     said = Sentence("system_messages.tools-for", tools=named, count=count, wanted=strong_names(scope.tools))
-    short_names = plain(Sentence("system_messages.short-tools", tools=named, count=count))
-    return Reason(Target.TOOL, ConstraintState.CONTRADICTS, said, short_names)
+    return Words(said, plain(Sentence("system_messages.short-tools", tools=named, count=count)))
 
 
-def _file(scope: Scope, file: str) -> Reason:
-    wanted, name, short_name = (*scope.apply_to, *scope.files), strong(file, 80), cut(file, 80)
-    if any(matches_file(other, file) for other in scope.files):
+def _file_words(scope: Scope, file: str) -> Words:
+    name, short_name = strong(file, 80), cut(file, 80)
+    if _is_named(scope, file):
         said = Sentence("system_messages.file-named", file=name)
-        short = Sentence("system_messages.short-file-named", file=short_name)
-        return Reason(Target.FILE, ConstraintState.HOLDS, said, short)
-    glob = next((glob for glob in scope.apply_to if matches_glob(glob, file)), None)
-    if glob is not None:
+        return Words(said, Sentence("system_messages.short-file-named", file=short_name))
+    if (glob := _matching_glob(scope, file)) is not None:
         said = Sentence("system_messages.file-matches", file=name, glob=strong(glob))
         short = Sentence("system_messages.short-file-matches", file=short_name, glob=cut(glob))
-        return Reason(Target.FILE, ConstraintState.HOLDS, said, short)
+        return Words(said, short)
+    wanted = (*scope.apply_to, *scope.files)
     names, count = strong_names(wanted), len(wanted)
     if not scope.apply_to:
         said = Sentence("system_messages.file-for", file=name, wanted=names)
-        short = Sentence("system_messages.short-file", file=short_name)
-        return Reason(Target.FILE, ConstraintState.CONTRADICTS, said, short)
+        return Words(said, Sentence("system_messages.short-file", file=short_name))
     said = Sentence("system_messages.file-unmatched", file=name, globs=names, count=count)
     short = Sentence("system_messages.short-file-unmatched", file=name, globs=names, count=count)
-    return Reason(Target.FILE, ConstraintState.CONTRADICTS, said, plain(short))
+    return Words(said, plain(short))
 
 
 _MOST_PAIRS = 400  # of globs and names; more are not compared, and count as overlapping

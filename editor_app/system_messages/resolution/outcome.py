@@ -43,23 +43,40 @@ class ConstraintState(StrEnum):
     OPEN = "open"
 
 
+class Words(NamedTuple):
+    """A sentence with marks ("The mode is ask."), and the same in a few words ("mode is ask")."""
+
+    said: str
+    short: str
+
+
 class Reason(NamedTuple):
     """One constraint of a block, and whether it holds in the situation.
 
-    `said` is a sentence with marks ("The mode is ask."), `short` a few words ("mode is ask").
+    `says` makes its words of `about` when they are needed, as they seldom are.
     `said_by` is the index of the block that has the constraint: the block itself or an ancestor.
     """
 
     target: Target
     state: ConstraintState
-    said: str
-    short: str
+    says: Callable[..., Words]
+    about: tuple[object, ...] = ()
     said_by: int = -1
+
+    @property
+    def said(self) -> str:
+        """The sentence, with marks."""
+        return self.says(*self.about).said
 
     @property
     def sentence(self) -> str:
         """The sentence as plain text."""
         return plain(self.said)
+
+    @property
+    def short(self) -> str:
+        """The sentence in a few words."""
+        return self.says(*self.about).short
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from editor_app.system_messages.resolution.outcome import (
     Reason,
     Rule,
     Target,
+    Words,
 )
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.resolution.why import loss_sentence, outcome_sentence
@@ -221,14 +222,13 @@ def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reas
     if last.target is Target.PARENT:
         return last
     said_by = next(reason.said_by for reason in above if reason.state is ConstraintState.CONTRADICTS)
-    name = blocks[said_by].name
-    return Reason(
-        Target.PARENT,
-        ConstraintState.CONTRADICTS,
-        Sentence("system_messages.around-not-sent", block=strong(name, block=said_by)),
-        Sentence("system_messages.short-not-sent", block=cut(name)),
-        said_by,
-    )
+    about = blocks[said_by].name, said_by
+    return Reason(Target.PARENT, ConstraintState.CONTRADICTS, _out_words, about, said_by)
+
+
+def _out_words(name: str, index: int) -> Words:
+    said = Sentence("system_messages.around-not-sent", block=strong(name, block=index))
+    return Words(said, Sentence("system_messages.short-not-sent", block=cut(name)))
 
 
 class _Constraints:

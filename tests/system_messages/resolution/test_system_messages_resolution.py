@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -24,6 +26,7 @@ from editor_app.system_messages.resolution.scope_sentence import scope_sentence
 from editor_app.system_messages.resolution.why import why_sentences
 from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.system_messages.situations.situation import Situation
+from editor_app.text import Sentence
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages"
 TRUTH = yaml.load((CASES / "truth_table.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
@@ -197,6 +200,26 @@ def test_an_edit_in_a_content_gives_the_outcome_of_before() -> None:
     assert resolve_blocks(typed, memory=memory) is outcome
     scoped = (replace(blocks[0], body=replace(blocks[0].body, scope=None)), blocks[1])
     assert resolve_blocks(scoped, memory=memory) is not outcome
+
+
+def test_resolving_says_no_sentence_before_it_is_asked_for() -> None:
+    """A message of thousands of blocks is resolved after each key, and a few of its blocks are looked at."""
+    rows = [row for part in TRUTH.values() for row in part]
+    said = []
+
+    def on_call(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code is Sentence.__new__.__code__:
+            said.append(frame)
+
+    for block, situation, _ in rows:
+        blocks, whole = blocks_of([block]), situation_of(situation)
+        profiled = sys.getprofile()
+        sys.setprofile(on_call)
+        try:
+            resolve_blocks(blocks, whole)
+        finally:
+            sys.setprofile(profiled)
+    assert said == []
 
 
 @pytest.mark.parametrize("case", SCOPE_SENTENCES, ids=lambda case: case["sentence"])
