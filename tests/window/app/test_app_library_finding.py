@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from app_chats import make_chat
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -139,6 +140,20 @@ def test_the_version_before_is_in_local_history(find, texts):
     state_dir = bench.workbench.files.state_dir
     kept = [read_version(state_dir, version) for version in versions_of(state_dir, texts / "two.md")]
     assert before in kept
+
+
+def test_tab_leads_from_what_is_looked_for_to_what_replaces_it(find):
+    bench = find(by="x")
+    panel = panel_of(bench)
+    panel.field.setFocus()
+    seen = []
+    for _ in range(5):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        seen.append(QApplication.focusWidget().accessibleName())
+    assert seen[:4] == ["Replace with", "Match case", "Whole word", "Regular expression"]
+    for _ in range(5):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
+    assert panel.field.hasFocus()
 
 
 def test_a_hit_that_is_left_out_stays(find, texts):

@@ -93,6 +93,34 @@ def test_the_switches_have_keys(find_in):
     assert bar.field.count.text().endswith("of 4")
 
 
+def test_tab_goes_from_what_is_looked_for_to_what_replaces_it_and_the_buttons_come_after(find_in):
+    bar = find_in(TEXT, "page", replaces=True)
+    bar.field.setFocus()
+    press("Tab")
+    assert bar.replacement.hasFocus()
+    press("Shift+Tab")
+    assert bar.field.hasFocus()
+    seen = []
+    for _ in range(8):
+        press("Tab")
+        seen.append(QApplication.focusWidget().accessibleName())
+    switches = ["Match case", "Whole word", "Regular expression"]
+    assert seen[:4] == ["Replace with", *switches]
+    assert "Replace with" not in seen[4:]
+    for _ in range(7):
+        press("Shift+Tab")
+    assert bar.replacement.hasFocus(), "back the same way"
+
+
+def test_letters_typed_at_a_button_are_not_looked_for(find_in):
+    bar = find_in(TEXT, "page")
+    bar.field.setFocus()
+    press("Tab")
+    assert bar.field.switches["match_case"].hasFocus(), "nothing is replaced"
+    QTest.keyClicks(QApplication.focusWidget(), "x")
+    assert bar.field.text() == "page"
+
+
 def test_what_was_typed_before_comes_back_with_up(find_in):
     bar = find_in(TEXT)
     for words in ("page", "last"):
@@ -309,8 +337,8 @@ def test_each_control_has_a_name_and_is_reached_by_tab(find_in):
         press("Tab")
         names.append(QApplication.focusWidget().accessibleName() or QApplication.focusWidget().text())
     assert names == [
-        *("Match case", "Whole word", "Regular expression", "Previous match", "Next match"),
-        *("Close", "Replace with", "Replace", "Replace all 4"),
+        *("Replace with", "Match case", "Whole word", "Regular expression", "Previous match"),
+        *("Next match", "Close", "Replace", "Replace all 4"),
     ]
     bar.finder.surface.selectAll()
     press("Shift+Tab")

@@ -22,10 +22,27 @@ def focus_beside(window: QWidget, *, forward: bool) -> bool:
     stop = next((stop for stop in stops if not is_inside or stop is not focus), None)
     if stop is None:
         return False
+    _go_to(stop, forward=forward)
+    return True
+
+
+def focus_in_pair(part: QWidget, first: QWidget, second: QWidget, *, forward: bool) -> bool:
+    """Focus the next Tab stop of `part`, where `second` is right behind `first`; return False at the end."""
+    stops = [stop for stop in _stops(part, forward=True) if stop is not second]
+    if first in stops and _is_stop(second):
+        stops.insert(stops.index(first) + 1, second)
+    focus = part.window().focusWidget()
+    place = stops.index(focus) + (1 if forward else -1) if focus in stops else -1
+    if not 0 <= place < len(stops):
+        return False
+    _go_to(stops[place], forward=forward)
+    return True
+
+
+def _go_to(stop: QWidget, *, forward: bool) -> None:
     stop.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
     stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
     _scroll_to(stop)
-    return True
 
 
 def first_stop(widget: QWidget) -> QWidget | None:

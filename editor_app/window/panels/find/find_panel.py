@@ -135,6 +135,11 @@ class FindPanel(QWidget):
         self._halves.setStretch(0, 1 if is_low else 0)
         self._halves.setStretch(1, 1 if self.width() < px(4 * _FIELDS) else 2)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go from what is looked for to what replaces it, and to the buttons after it."""
+        inside = self.fields.focus_beside(self, forward=forward)
+        return inside or super().focusNextPrevChild(forward)
+
     # What others do -----------------------------------------------------------------------------------------
 
     def open_for(self, query: Query, *, replaces: bool, kinds: Sequence[str], selected: str = "") -> None:

@@ -229,7 +229,8 @@ class FindBar(Ground):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go to the control beside the one with the focus: a text that is written into would keep Tab."""
-        return focus_beside(self.window(), forward=forward)
+        inside = self.fields.focus_beside(self, forward=forward)
+        return inside or focus_beside(self.window(), forward=forward)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the words of the buttons where there is little room."""

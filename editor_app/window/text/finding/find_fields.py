@@ -15,6 +15,7 @@ from editor_app.finding.queries import Query
 from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.focus.panel_keys import keep_key, native_keys
+from editor_app.window.kit.focus.tab_order import focus_in_pair
 from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import current_theme
@@ -85,6 +86,8 @@ class RememberingField(LineField):
         if event.key() in _ENTER:
             remember(self.text(), self._history)
             self.entered.emit(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif not self.hasFocus():
+            event.ignore()  # it was typed at a button inside
         elif event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
             self._go_back(1 if event.key() == Qt.Key.Key_Up else -1)
         else:
@@ -205,6 +208,10 @@ class FindFields:
         for each in (self.pattern, self.replacement):
             for keys in REPLACE_ALL_KEYS:
                 keep_key(each, keys, lambda: replace_all() if self.replaces else None)
+
+    def focus_beside(self, part: QWidget, *, forward: bool) -> bool:
+        """Go on inside `part`, from what is looked for to what replaces it; return False at the end."""
+        return focus_in_pair(part, self.pattern, self.replacement, forward=forward)
 
     def note_typed(self) -> None:
         """Remember what is in the fields, for later searches."""
