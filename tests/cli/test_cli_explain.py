@@ -61,7 +61,7 @@ def test_where_a_value_comes_from(foreword, letter: Path, here: Path):
 @pytest.mark.parametrize("at", [-1, 29, 10**12])
 def test_past_the_end(foreword, letter: Path, at: int):
     ran = foreword("explain", "letter", "--set", "who=Ada", f"--at={at}")
-    assert ran.err == f"foreword: There is no character {at} in the text: it has 29, counted from 0.\n"
+    assert ran.err == f"foreword: There is no character {at:,} in the text: it has 29, counted from 0.\n"
     assert ran.code == 2
 
 

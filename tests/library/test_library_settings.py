@@ -114,7 +114,7 @@ def test_limits_of_history_that_make_no_sense_lower_nothing(tmp_path: Path, valu
     settings, [sentence] = read_settings(tmp_path)
     assert settings == Settings({"theme": "dark"})
     assert sentence == (
-        "‘history_days’ in settings.toml, line 2, must be a whole number from 1 to 3650; "
+        "‘history_days’ in settings.toml, line 2, must be a whole number from 1 to 3,650; "
         "what the history keeps stays."
     )
     assert use_history_settings(state, settings, (sentence,)) == (sentence,)

@@ -39,7 +39,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         explanation = explain_at(result, arguments.at, rendered.value_origins)
         if explanation is None:
             count = len(result.text)
-            raise Failure("usage", Sentence("cli.no-character", at=str(arguments.at), count=count))
+            raise Failure("usage", Sentence("cli.no-character", at=arguments.at, count=count))
     if arguments.json:
         streams.write(to_json(explanation_document(result, arguments.at, explanation)))
         return 0

@@ -354,5 +354,5 @@ def _in_words(size: int) -> str:
     return (
         Sentence("library.megabytes", count=size // (1024 * 1024))
         if size >= 1024 * 1024
-        else Sentence("library.bytes", count=f"{size}")
+        else Sentence("library.bytes", count=size)
     )

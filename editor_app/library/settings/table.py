@@ -57,12 +57,12 @@ class Whole:
     def in_words(self) -> str:
         """What a value must be."""
         if self.other is None:
-            return Sentence("library.whole-number", least=str(self.least), most=str(self.most))
+            return Sentence("library.whole-number", least=self.least, most=self.most)
         return Sentence(
             "library.whole-number-or",
-            least=str(self.least),
-            most=str(self.most),
-            other=str(self.other),
+            least=self.least,
+            most=self.most,
+            other=self.other,
             meaning=self.other_words,
         )
 

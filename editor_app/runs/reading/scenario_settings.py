@@ -77,7 +77,7 @@ def _limit(fields: FieldReader, part: CheckedValue) -> StepLimit | None:
     values = inner.read(LIMIT)
     least, most, high = values["least"], values["most"], inner.part("most")
     if least is not None and most is not None and most < least and high is not None:
-        message = Sentence("runs.most-below-least", most=str(most), least=str(least))
+        message = Sentence("runs.most-below-least", most=most, least=least)
         inner.problems.append(high.problem("out-of-range", message, high.change(str(least))))
     return StepLimit(least or 1, values["per_todo"], most)
 

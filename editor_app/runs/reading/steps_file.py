@@ -302,7 +302,7 @@ def _warnings_of_tags(item: Item, span: Span) -> Iterator[Diagnostic]:
 
 
 def _problem(code: str, span: Span, number: int, message: str) -> Diagnostic:
-    field = Sentence("runs.line-number", number=f"{number:,}")
+    field = Sentence("runs.line-number", number=str(number))
     return Diagnostic(code, Severity.ERROR, _shown(span), message, {"field": field})
 
 

@@ -265,7 +265,7 @@ def _checked_index(block_list: BlockList, index: int) -> int:
     if not 0 <= index <= len(block_list.blocks):
         name = name_of(block_list.owner, block_list.path)
         raise EditRefused(
-            Sentence("system_messages.no-place", name=name, count=len(block_list.blocks), place=str(index))
+            Sentence("system_messages.no-place", name=name, count=len(block_list.blocks), place=index)
         )
     return index
 

@@ -59,7 +59,7 @@ def _raise_all(reading: SystemMessageReading, group: tuple[int, ...]) -> Iterato
         yield Fix(_raise(first, top), tuple(edits))
     else:
         lower = blocks[group[1]].name
-        yield Fix(Sentence("system_messages.lower", name=lower, priority=str(top - 1)), tuple(edits))
+        yield Fix(Sentence("system_messages.lower", name=lower, priority=top - 1), tuple(edits))
 
 
 def _priority_edit(reading: SystemMessageReading, block: Block, priority: int) -> Edit | None:
@@ -210,7 +210,7 @@ def _outranked(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]
 
 
 def _raise(block: Block, priority: int) -> str:
-    return Sentence("system_messages.raise", name=block.name, priority=str(priority))
+    return Sentence("system_messages.raise", name=block.name, priority=priority)
 
 
 def _key(reading: SystemMessageReading, name: str) -> str:

@@ -101,7 +101,7 @@ def _place(reading: SystemMessageReading, block: Block, finding: Finding) -> tup
 def _tied(blocks: tuple[Block, ...], finding: Finding) -> str:
     first = blocks[finding.block]
     names = [blocks[index].name for index in (finding.block, *finding.others)]
-    return Sentence("system_messages.blocks-tie", names=names, priority=str(first.priority))
+    return Sentence("system_messages.blocks-tie", names=names, priority=first.priority)
 
 
 def _never_active(blocks: tuple[Block, ...], finding: Finding) -> str:
@@ -128,8 +128,8 @@ def _pair(blocks: tuple[Block, ...], finding: Finding) -> str:
         lint=finding.lint,
         name=block.name,
         other=other.name,
-        priority=str(block.priority),
-        greater=str(other.priority),
+        priority=block.priority,
+        greater=other.priority,
         detail=detail,
     )
 

@@ -174,7 +174,7 @@ def _priority(fields: FieldReader, part: CheckedValue) -> int | None:
     elif abs(number) > GREATEST_PRIORITY:
         better = GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY
         message = Sentence(
-            "system_messages.number-too-great", number=short_value(part.spelling), most=str(GREATEST_PRIORITY)
+            "system_messages.number-too-great", number=short_value(part.spelling), most=GREATEST_PRIORITY
         )
         fields.problems.append(part.problem("number-too-great", message, part.change(str(better))))
         return None

@@ -71,7 +71,7 @@ def loss_sentence(
 def _rule_sentence(
     blocks: tuple[Block, ...], winner: int, loser: int, compared: tuple[Specificity, Specificity] | None
 ) -> str:
-    name, priority = strong(blocks[winner].name, block=winner), str(blocks[winner].priority)
+    name, priority = strong(blocks[winner].name, block=winner), blocks[winner].priority
     if compared is None:
         other = strong(blocks[loser].name, block=loser)
         return Sentence(
@@ -79,7 +79,7 @@ def _rule_sentence(
             block=name,
             priority=priority,
             other=other,
-            lower=str(blocks[loser].priority),
+            lower=blocks[loser].priority,
         )
     mine, yours = compared
     if mine.kinds != yours.kinds:
@@ -182,7 +182,7 @@ def _about_losers(blocks: tuple[Block, ...], contest: Contest) -> Iterator[WhySe
     if rest := others[_MOST_SENTENCES:]:
         yield WhySentence("wins", _wins_over(blocks, rest), Sentence("system_messages.wins-alike"))
     if by_priority:
-        priority = str(blocks[contest.winner].priority)
+        priority = blocks[contest.winner].priority
         text = by_priority[0].says()
         if by_priority[1:]:
             text = Sentence("system_messages.wins-by-priority-over", priority=priority)

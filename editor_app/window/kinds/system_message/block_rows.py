@@ -121,9 +121,9 @@ class BlockRow(NamedTuple):
 
     @property
     def _priority_words(self) -> str:
-        if not self.priority:
+        if self.body.priority is None:
             return Sentence("window-system_message.no-priority")
-        return Sentence("window-system_message.priority-is", number=self.priority)
+        return Sentence("window-system_message.priority-is", number=self.body.priority)
 
     def matches(self, words: str) -> bool:
         """Whether every one of `words` is in id, type or text."""

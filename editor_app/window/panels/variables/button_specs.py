@@ -156,7 +156,7 @@ def _catalog_buttons(
 
 
 def _other_button(group: str, count: int) -> ButtonSpec:
-    tooltip = Sentence("window-variables.no-button", count=f"{count:,}")
+    tooltip = Sentence("window-variables.no-button", count=count)
     return ButtonSpec(group, "", Sentence("window-variables.other"), ButtonKind.OTHER, tooltip=tooltip)
 
 
