@@ -13,7 +13,7 @@ from editor_app.library.folders import Library
 from editor_app.library.kinds import owners_of
 from editor_app.library.paths import TEMPLATE_NAME, is_file
 from editor_app.prompts.cases.cases import Case, cases_path
-from editor_app.prompts.cases.expectations import check_expectation, differing_line
+from editor_app.prompts.cases.expectations import check_expectation
 from editor_app.text import Diagnostic, Sentence, Severity, Span, line_end
 from editor_app.variables.resolver import Snapshot
 
@@ -75,11 +75,10 @@ def failures(tried: Iterable[tuple[Case, CaseOutcome]], source: str) -> Iterator
         if problem:
             yield _failure(source, case.span, Sentence("analysis.case-failed", name=name, why=problem))
         for expect, why in zip(case.expect, outcome.failures, strict=False):
-            line = differing_line(why or "")
-            if line is not None:
-                yield _failure(source, expect.span, Sentence("analysis.case-differs", name=name, line=line))
-            elif why is not None:
-                yield _failure(source, expect.span, Sentence("analysis.case-failed", name=name, why=why))
+            if why is not None:
+                first_line = why.partition("\n")[0]  # the difference of a whole text is below it
+                said = Sentence("analysis.case-failed", name=name, why=first_line)
+                yield _failure(source, expect.span, said)
 
 
 def _failure(source: str, span: Span, message: str) -> Diagnostic:

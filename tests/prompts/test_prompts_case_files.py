@@ -134,7 +134,7 @@ PROBLEMS = {
     "- name: a\n  expect: [{xyz: x}]\n": ("cases[0].expect[0].xyz", "Known are equals"),
     "- name: a\n  expect: [{contains: }]\n": ("cases[0].expect[0].contains", "no text"),
     "- name: a\n  expect: [{equals: [x]}]\n": ("cases[0].expect[0].equals", "a list"),
-    "- name: a\n  expect: [{matches: '(x'}]\n": ("cases[0].expect[0].matches", "character 3"),
+    "- name: a\n  expect: [{matches: '(x'}]\n": ("cases[0].expect[0].matches", "never closed"),
 }
 
 

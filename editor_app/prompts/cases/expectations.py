@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 
-from editor_app.finding.queries import TOOK_TOO_LONG, Query, matches
 from editor_app.structured.fields.checked_values import CheckedValue, problem, visible
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import TEXT, list_of, one_of
@@ -61,13 +60,12 @@ def check_expectation(expect: Expectation, text: str, missing: Collection[str]) 
             line = text.count("\n", 0, text.find(wanted)) + 1
             return Sentence("prompts.text-has", line=line, text=short_value(wanted))
         case ExpectationKind.MATCHES:
-            try:
-                match = next(matches(text, _regex(wanted)), None)
-            except ValueError as problem:
-                return str(problem)
-            except TimeoutError:
-                return TOOK_TOO_LONG
-            if match is None:
+            from editor_app.prompts.cases.patterns import read_pattern
+
+            pattern, sentence = read_pattern(wanted)
+            if pattern is None:
+                return sentence
+            if not pattern.is_in(text):
                 return Sentence("prompts.pattern-matches-nowhere", pattern=short_value(expect.text))
         case ExpectationKind.MISSING:
             return _missing(expect, missing)
@@ -94,17 +92,6 @@ def _difference(wanted: list[str], lines: list[str]) -> str:
     return Sentence(
         "prompts.text-differs", first=sentence, difference="".join(f"\n{line}" for line in difference)
     )
-
-
-def differing_line(failure: str) -> int | None:
-    """Return the number of the first line in which a whole text differs, None for another failure."""
-    first = failure.parameters.get("first") if isinstance(failure, Sentence) else None
-    number = first.parameters["number"] if isinstance(first, Sentence) else None
-    return number if isinstance(number, int) else None
-
-
-def _regex(pattern: str) -> Query:
-    return Query(pattern, match_case=True, is_regex=True)
 
 
 def _missing(expect: Expectation, missing: Collection[str]) -> str | None:
@@ -181,8 +168,9 @@ def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> It
             yield Expectation(ExpectationKind.MISSING, "", (part.value,), span=node.span)
         else:
             if name == ExpectationKind.MATCHES:
-                try:
-                    next(matches("", _regex(part.value.rstrip("\n"))), None)
-                except ValueError as wrong:
-                    fields.problems.append(problem(CODE, value.span, part.path, str(wrong)))
+                from editor_app.prompts.cases.patterns import read_pattern
+
+                sentence = read_pattern(part.value.rstrip("\n"))[1]
+                if sentence:
+                    fields.problems.append(problem(CODE, value.span, part.path, sentence))
             yield Expectation(ExpectationKind(name), part.value, span=node.span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -51,9 +52,16 @@ class ValueCommands(WindowCommands):
             change(self._cases, self._current.file, argument)
 
     def show_cases(self) -> None:
-        """Open the cases of the current file."""
+        """Open the cases of the current file; where there are none, offer to save one."""
         file = self._current.file
-        cases = self._documents.files.open(self._cases.file_of(file)) if file is not None else None
+        if file is None:
+            return
+        path = self._cases.file_of(file)
+        if not os.path.lexists(path):
+            save = (Sentence("window-commands.save-as-case-link"), self._panel.save_case)
+            self._notifier.say(Sentence("window-commands.no-cases-yet", name=file.path.name), save)
+            return
+        cases = self._documents.files.open(path)
         if cases is not None:
             self._tabs.show_document(cases.document)
             self.focus_text()

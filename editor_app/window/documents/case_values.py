@@ -67,8 +67,8 @@ class CaseValues(QObject):
             self.warned.emit(damage, None)
 
     def read(self, file: OpenFile) -> None:
-        """Read a file's cases again."""
-        file.cases = ()
+        """Read a file's cases again; values that were those of its case are those of the new one then."""
+        was_edited, file.cases = self.is_edited(file), ()
         path = self.file_of(file)
         if file.analysis.template is None or not is_file(path) or file.is_untitled:
             return
@@ -77,6 +77,8 @@ class CaseValues(QObject):
             self.told.emit(failure)
         elif source is not None:
             file.cases = read_cases(source)[0].cases
+        if file.case is not None and not was_edited and self.is_edited(file):
+            file.set_values(file.case.values, file.case_name)
 
     def take_saved(self, cases: OpenFile) -> None:
         """Read a cases file that was saved again for those of the open files that it is about."""

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from editor_app.analysis.case_outcomes import failures
+from editor_app.analysis.kinds.cases import content_of
 from editor_app.prompts.cases.cases import Case
 from editor_app.text import LineIndex, Sentence
 from editor_app.window.documents.open_file import OpenFile
@@ -77,17 +78,21 @@ class TriedPerspective(KindPerspective):
         file = self._tried_file
         if file is None:
             return
-        cases = tuple(case for case in file.cases if case.expect)
-        self._trials.start(cases, file.analysis)
-        if not cases:
-            self._show_failed()
+        self._trials.start([case for case in self._cases(file) if case.expect], file.analysis)
+        self._show_failed()
+
+    def _cases(self, file: OpenFile) -> tuple[Case, ...]:
+        """Return the cases of a file, with the unsaved changes of their tab."""
+        opened = self._documents.files.find(self._documents.cases.file_of(file))
+        content = content_of(opened.analysis) if opened is not None and opened.is_modified else None
+        return content.cases if content is not None else file.cases
 
     def _show_failed(self) -> None:
         file, before = self._tried_file, self._failed
-        if file is None:
+        if file is None or self._trials.left:
             return
         self._failed = ()
-        failed = [tried for tried in self._trials.of(file.cases) if not tried[1].has_passed]
+        failed = [tried for tried in self._trials.of(self._cases(file)) if not tried[1].has_passed]
         if failed:
             path = self._documents.cases.file_of(file)
             source = read_beside(self._documents.files, path)[0] or ""

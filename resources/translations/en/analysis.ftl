@@ -131,4 +131,3 @@ steps = Steps {$first}–{$last}
 compaction-before = Compaction before step {$step}
 no-cases-file = There is no case {$name}: there is no file {$file}.
 case-failed = ‘{$name}’ failed: {$why}
-case-differs = ‘{$name}’ failed: line {$line} differs from what it must equal.

@@ -93,7 +93,8 @@ def test_a_table_stands_in_place_of_the_text_and_the_cases_run_by_themselves(ben
     assert (cases.view.failed.text(), cases.view.passed.text()) == ("1 failed", "1 passed")
     assert bench.status == "1 of 2 cases failed"
     (row,) = [row for row in problems(bench) if row.code == "case-failed"]
-    assert row.message == "‘titled’ failed: line 1 differs from what it must equal."
+    assert row.message.startswith("‘titled’ failed: Line 1 is ‘Analyze this web page")
+    assert row.fix_title == "Show difference"
     assert row.place.in_file.endswith("page-analysis.cases.yaml:14:9")
 
 
@@ -551,9 +552,7 @@ def settle_cases(bench) -> None:
     """Wait until the cases of the prompt in front were tried."""
     perspective = bench.workbench.perspectives.of(bench.file)
     bench.settle()
-    perspective._try_later.stop()
-    perspective._try()
-    bench.wait_until(lambda: not perspective._trials.left)
+    bench.wait_until(lambda: not (perspective._try_later.isActive() or perspective._trials.left))
     bench.settle()
 
 
@@ -566,3 +565,40 @@ def test_a_template_that_breaks_a_case_of_its_own_says_so(open_bench, root):
     (row,) = (row for row in problems(bench) if row.code == "case-failed")
     assert row.message.startswith("‘then’ failed: ")
     assert row.place.shown == "system-prompt.cases, 4:12"
+
+
+def test_where_there_are_no_cases_one_is_offered(open_bench, root):
+    (root / "alone.md").write_text("---\nname: alone\ndescription: d\n---\n{{x}}\n")
+    bench = open_bench(root, "alone.md", answers=("first",))
+    bench.act("show_cases")
+    assert bench.notice == "‘alone.md’ has no cases yet."
+    QTest.mouseClick(bench.window.notices.link, Qt.MouseButton.LeftButton)
+    assert (root / "alone.cases.yaml").read_text().count("- name: first") == 1
+
+
+def test_a_case_that_is_not_saved_yet_counts_in_its_prompt(open_bench, root):
+    (root / "page-analysis.cases.yaml").write_text(CASES)
+    bench = open_bench(root, "page-analysis.md")
+    prompt = bench.file
+    cases = bench.open("page-analysis.cases.yaml")
+    cases.document.replace_text(CASES.replace("nothing of it", "other text"))
+    bench.workbench.tabs.show_document(prompt.document)
+    settle_cases(bench)
+    (row,) = (row for row in problems(bench) if row.code == "case-failed")
+    assert "other text" in row.message
+
+
+def test_a_case_that_is_changed_in_the_table_is_what_its_prompt_is_tried_with(open_bench, root):
+    (root / "page-analysis.cases.yaml").write_text(CASES)
+    bench = open_bench(root, "page-analysis.md")
+    prompt = bench.file
+    assert prompt.case_name == "home"
+    bench.open("page-analysis.cases.yaml")
+    cases = tried(bench)
+    for typed, url in ((None, "https://b.example/"), ("typed", "https://c.example/")):
+        if typed is not None:
+            bench.workbench.cases.type(prompt, {"url": typed})
+        cases.commands.give(cases.run.cases[0], "url", url)
+        bench.act("save")
+        bench.settle()
+        assert prompt.values == {"url": typed or url}, "what was typed stays"

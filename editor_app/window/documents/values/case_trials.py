@@ -116,7 +116,7 @@ class CaseTrials(QObject):
         if self._left and self._analysis is not None:
             cases = self._left[:AT_ONCE]
             work = partial(_outcomes, cases, self.text_for(cases, self._analysis))
-            self._job = self._runner.do(work, self._take)
+            self._job = self._runner.do(work, self._take, lambda _fault: self.cancel())
 
     def _take(self, tried: list[Tried]) -> None:
         self._outcomes |= {case.name: (case, outcome) for case, outcome, _ in tried}
