@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
@@ -33,7 +33,17 @@ _RIGHT: Final = Qt.TextElideMode.ElideRight
 _ROW, _HIGH_ROW = 26, 44
 _MOST_MEASURED: Final = 300  # rows whose places and links are aligned
 _LEAST_SENTENCE: Final = 120
+_FILE_ROOM: Final = 160
 _TEXT_LEFT: Final = SIDE + 24
+
+
+class _Widest(NamedTuple):
+    """The widest link and place of rows, measured once for these rows in this style."""
+
+    rows: Sequence[ProblemRow] = ()
+    style: RowStyle | None = None
+    link: str = ""
+    place: str = ""
 
 
 class ProblemList(RowTree[ProblemRow]):
@@ -54,6 +64,7 @@ class ProblemList(RowTree[ProblemRow]):
         self.setMouseTracking(True)
         self.setUniformRowHeights(True)
         self.find_link = lambda row, rect, place: row if self.fix_rect(rect, row).contains(place) else None
+        self._widest = _Widest()
 
     @property
     def is_narrow(self) -> bool:
@@ -67,20 +78,22 @@ class ProblemList(RowTree[ProblemRow]):
         px, metrics = row_style().px, row_style().metrics
         width = metrics["body"].horizontalAdvance(one_line(row.fix_title)) + 1
         if not self.is_narrow:
+            lead = 24 + (_FILE_ROOM + 8 if row.place.file else 0)
+            width = min(width, rect.width() - px(2 * SIDE + lead + _LEAST_SENTENCE))
             return QRect(rect.right() + 1 - px(SIDE) - width, rect.top(), width, rect.height())
         left = rect.left() + px(_TEXT_LEFT + 12) + metrics["number"].horizontalAdvance(row.place.shown)
-        return QRect(left, rect.center().y(), min(width, rect.right() - left), rect.height() // 2)
+        half = rect.height() // 2
+        return QRect(left, rect.top() + half, min(width, rect.right() - left), half)
 
     def trail(self, row: ProblemRow, style: RowStyle, room: int) -> tuple[Words, ...]:
         """Return what stands behind the sentence in so much room for both, in pixels, the rightmost first."""
-        rows, metrics = self.rows[:_MOST_MEASURED], style.metrics
-        fix = metrics["body"].elidedText(
-            one_line(row.fix_title), _RIGHT, max(0, room - style.px(_LEAST_SENTENCE))
-        )
+        if self._widest.rows is not self.rows or self._widest.style is not style:
+            self._widest = _widest_of(self.rows, style)
+        link_room = max(0, room - style.px(_LEAST_SENTENCE))
+        fix = style.metrics["body"].elidedText(one_line(row.fix_title), _RIGHT, link_room)
         own = Words(fix, "acc", elide=_RIGHT) if fix else Words("", gap=0)
-        aligned = own._replace(as_wide_as=max((one_line(row.fix_title) for row in rows), key=len, default=""))
-        widest = max((row.place.shown for row in rows), key=len, default="")
-        place = Words(row.place.shown, "soft", "number", as_wide_as=widest, gap=12)
+        aligned = own._replace(as_wide_as=self._widest.link)
+        place = Words(row.place.shown, "soft", "number", as_wide_as=self._widest.place, gap=12)
         code = Words(one_line(row.code), "soft", "small", room=110, gap=12)
         needed = style.sentence_width(segments(row.message))
         for parts in ((aligned, place, code), (aligned, place), (own, place)):
@@ -94,7 +107,7 @@ class ProblemList(RowTree[ProblemRow]):
             lines.append(Sentence("window-problems.fix", title=row.fix_title))
         lead: tuple[Icon | Words, ...] = (Icon(*SEVERITY_ICONS[row.severity], 14, 10),)
         if row.place.file:
-            room = 90 if self.is_narrow else 160
+            room = 90 if self.is_narrow else _FILE_ROOM
             lead += (Words(one_line(row.place.file), "soft", "small", Qt.TextElideMode.ElideLeft, room),)
         trail = partial(self.trail, row)
         return RowContent(
@@ -130,6 +143,13 @@ class ProblemList(RowTree[ProblemRow]):
 def _key(row: ProblemRow) -> tuple[object, ...]:
     """Return what a problem is known by, wherever in its file it stands after an edit."""
     return row.place.path, row.place.part, row.code, row.message
+
+
+def _widest_of(rows: Sequence[ProblemRow], style: RowStyle) -> _Widest:
+    links = {one_line(row.fix_title) for row in rows[:_MOST_MEASURED]}
+    places = {row.place.shown for row in rows[:_MOST_MEASURED]}
+    link = max(links, key=style.metrics["body"].horizontalAdvance, default="")
+    return _Widest(rows, style, link, max(places, key=style.metrics["number"].horizontalAdvance, default=""))
 
 
 def _width(part: Words, style: RowStyle) -> int:
