@@ -160,8 +160,13 @@ class JointSteps(QObject):
                 self.step(step, undoes=undoes, done=file)
                 return
 
-    def step(self, step: JointStep, *, undoes: bool, done: OpenFile | None = None) -> StepOutcome:
-        """Undo or redo a step in all its files but the one in which it is `done`."""
+    def step(
+        self, step: JointStep, *, undoes: bool, done: OpenFile | None = None, besides: int = 0
+    ) -> StepOutcome:
+        """Undo or redo a step in all its files but the one in which it is `done`.
+
+        What is told counts those that were undone or redone `besides`, on the disk.
+        """
         self._is_stepping = True
         try:
             whys = {
@@ -170,16 +175,16 @@ class JointSteps(QObject):
         finally:
             self._is_stepping = False
         failed = [why for why in whys.values() if why]
-        count = len(step.parts) - len(failed)
+        count, in_all = len(step.parts) - len(failed), len(step.parts) + besides
         if len(step.parts) > 1:
             stepped = {part for part, why in whys.items() if not why}
             self._undone = self._undone | stepped if undoes else self._undone - stepped
         if count:
             self.stepped.emit(step, undoes)
         way = "undone" if undoes else "redone"
-        done_in_words = Sentence("window-documents.stepped", way=way, count=count, step=step.words)
-        words = together((done_in_words if count else "", *failed))
-        if len(step.parts) > 1:  # more than what is in front
+        done_in_words = Sentence("window-documents.stepped", way=way, count=count + besides, step=step.words)
+        words = together((done_in_words if count + besides else "", *failed))
+        if in_all > 1:  # more than what is in front
             self.told.emit(words)
             return StepOutcome(is_done=count > 0)
         return StepOutcome(is_done=not failed, sentence=words)

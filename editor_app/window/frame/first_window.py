@@ -39,7 +39,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QMainWindow, QPlainTextEdit, QWidget
 
 from editor_app.window.frame.first_sight import FirstSight
-from editor_app.window.kit.application import screen_room
+from editor_app.window.kit.application import FRAME, screen_room
 from editor_app.window.kit.work.timers import single_shot
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ GEOMETRY_KEY = "window/geometry"
 LOOK_KEY = "window/look"
 BESIDE_VARIABLE = "FOREWORD_BESIDE_WINDOW"
 """Set by a window for the one that it opens, which begins beside it."""
-_STEP, _SEEN = 32, 240  # how far a window steps aside, and what of its title is to be on the screen
+_STEP = 32  # how far a window steps aside
 USUAL_SIZE = QSize(1440, 900)
 _PATIENCE_MS = 300
 _TURN_MS = 10
@@ -65,10 +65,16 @@ def restore_place(window: QWidget, settings: QSettings) -> None:
 
 
 def step_aside(window: QWidget) -> None:
-    """Move a window that would cover another one exactly, unless it is as large as the screen."""
-    room, at = window.screen().availableGeometry(), window.pos() + QPoint(_STEP, _STEP)
-    if not window.isMaximized() and not window.isFullScreen():
-        window.move(at if room.contains(at + QPoint(_SEEN, _STEP)) else room.topLeft())
+    """Move a window that would cover another one exactly; whole on the screen, and smaller if need be."""
+    if window.isMaximized() or window.isFullScreen():
+        return
+    room, step = window.screen().availableGeometry(), QPoint(_STEP, _STEP)
+    size = (window.size() + FRAME).boundedTo(room.size() - QSize(_STEP, _STEP))
+    at, is_at_corner = window.pos() + step, (window.pos() - room.topLeft()).manhattanLength() < _STEP
+    if not room.contains(QRect(at, size)):
+        at = room.topLeft() + step if is_at_corner else room.topLeft()
+    window.resize(size - FRAME)
+    window.move(at)
 
 
 class FirstWindow(QMainWindow):

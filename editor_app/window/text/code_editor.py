@@ -229,8 +229,11 @@ class CodeEditor(TypingView):
             self.go_to(target)
 
     def _open_fixes(self, mark: Mark) -> None:
-        self._put_cursor(mark.span.start)
-        if self.knows_fixes and mark.problem.fixes:
+        """Open the fixes of a problem, which is gone to unless the caret is in its line already."""
+        has_fixes, line = self.knows_fixes and bool(mark.problem.fixes), self.line_span_at(mark.span.start)
+        if not has_fixes or not line.start <= self.cursor_offset() <= line.end:
+            self._put_cursor(mark.span.start)
+        if has_fixes:
             self._hover.leave()
             if self._popup is None:  # not every editor needs one
                 self._popup = FixPopup(self)

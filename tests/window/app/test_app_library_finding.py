@@ -130,6 +130,7 @@ def test_one_undo_takes_back_open_files_and_those_on_the_disk(find, texts, root)
     settle(bench)
     assert {path: path.read_bytes() for path in before} == before
     assert "wombat" not in bench.text
+    assert bench.notice == "Undone in 3 files: the replacement in the library."
 
 
 def test_the_version_before_is_in_local_history(find, texts):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from named_cases import in_case
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QPoint, QRect, QSettings, Qt
 from PySide6.QtGui import QAccessible, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -20,9 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.frame.dock import HEADER, Dock, Page
+from editor_app.window.frame.first_window import step_aside
 from editor_app.window.frame.layout_memory import LayoutMemory, Room
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.kit.accessible_groups import show_groups
+from editor_app.window.kit.application import FRAME, screen_room
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.menu_style import menu_style
@@ -503,3 +505,20 @@ def test_problems_are_brought_to_the_front_of_their_dock_before_they_are_hidden(
     assert is_checked(window, "toggle_problems")
     trigger(window, "toggle_problems")
     assert window.bottom_dock.isHidden()
+
+
+@pytest.mark.parametrize("at", ["corner", "middle", "end"])
+@pytest.mark.parametrize("share", [0.4, 0.8, 1.0])
+def test_a_second_window_is_beside_the_first_and_whole_on_the_screen(qtbot, at: str, share: float):
+    window = QWidget()
+    qtbot.addWidget(window)
+    room = window.screen().availableGeometry()
+    window.resize(screen_room(window) * share)
+    left = room.size() - window.size() - FRAME
+    part = {"corner": 0.0, "middle": 0.5, "end": 1.0}[at]
+    first = room.topLeft() + QPoint(int(left.width() * part), int(left.height() * part))
+    window.move(first)
+    step_aside(window)
+    assert room.contains(QRect(window.pos(), window.size() + FRAME))
+    assert window.pos() != first
+    assert share == 1.0 or window.size() == screen_room(window) * share, "moved, not made smaller"

@@ -78,6 +78,20 @@ def test_the_fixes_open_at_the_cursor_and_enter_takes_the_first(open_editor):
     assert not editor.document().isUndoAvailable()
 
 
+def test_a_fix_leaves_the_caret_where_it_was_in_the_text(open_editor):
+    editor = open_editor(PROMPT, Kind.PROMPT)
+    editor.fix_chosen.connect(editor.apply_fix)
+    behind = PROMPT.index("{{titel}}") + len("{{titel}}")
+    editor.go_to(Span(behind, behind))
+    editor.show_fixes()
+    QTest.keyClick(fixes_of(editor).list, Qt.Key.Key_Down)  # which inserts a declaration above
+    QTest.keyClick(fixes_of(editor).list, Qt.Key.Key_Return)
+    text = editor.contents.text
+    assert len(text) > len(PROMPT)
+    assert editor.cursor_offset() == text.index("{{titel}}") + len("{{titel}}")
+    assert editor.textCursor().selectedText() == ""
+
+
 def test_escape_and_the_second_fix(open_editor):
     editor = open_editor(PROMPT, Kind.PROMPT)
     editor.fix_chosen.connect(editor.apply_fix)

@@ -204,11 +204,11 @@ class LibraryFinding(WindowCommands):
             self._steps[change] = made
         self._work.do(lambda: change)
 
-    def _undo_step(self, _change: object) -> None:
+    def _undo_step(self, change: FileChange) -> None:
         """Undo in the open files what was written to the others and is undone there."""
         last = self._work.last_undone
         step = self._steps.pop(last, None) if last is not None else None
         if step is not None:
-            self._shown.tab_files.steps.step(step, undoes=True)
+            self._shown.tab_files.steps.step(step, undoes=True, besides=len(change.steps))
         if self._panel is not None and self._panel.isVisible():
             self._search.again()
