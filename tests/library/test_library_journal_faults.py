@@ -22,14 +22,8 @@ from editor_app.library.journal.journal_file import JournalFile
 from editor_app.library.journal.taking import take_journals
 from editor_app.library.journal.writing import JournalWriter
 
-FULL = (
-    "Unsaved text is in memory only and would be lost in a crash: "
-    "the disk is full. Free some space and try again."
-)
-FAULTY = (
-    "Unsaved text is in memory only and would be lost in a crash: "
-    "the disk reported a fault. Check the disk and try again."
-)
+FULL = "the disk is full. Free some space and try again"
+FAULTY = "the disk reported a fault. Check the disk and try again"
 
 
 class FailingCall:
@@ -267,7 +261,7 @@ def test_without_a_possible_folder_it_is_said_at_once_and_tried_again(tmp_path: 
     said: list[str] = []
     writer = open_one(state, on_trouble=said.append)
     assert len(said) == 1
-    assert said[0].endswith("something on the way to it is a file, not a folder.")
+    assert said[0].endswith("something on the way to it is a file, not a folder")
     writer.begin(document(1))
     typed(writer, "kept")
     assert not writer.flush(PATIENCE)

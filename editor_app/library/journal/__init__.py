@@ -5,7 +5,7 @@ put into a queue); a thread makes records of what came within a fixed time, writ
 journal has to hold is in memory, too (`live_documents.py`). From there it is written anew, beside itself and
 in one step, when it has grown (`MOST_BYTES`), when its file is gone, and after a fault of the disk whose
 extent nobody knows. A write that fails is cut back, so that no half a record stays between whole ones
-(`journal_file.py`). `on_trouble` gets a sentence when that begins, and "" when it is over.
+(`journal_file.py`). `on_trouble` gets the reason when that begins, and "" when it is over.
 
 Each record has a mark whose first byte no UTF-8 text has, its length and a checksum (`framing.py`): behind
 damage, reading goes on at the next mark whose checksum is right. The records of a document are counted, so

@@ -181,7 +181,7 @@ class JournalWriter:
             self._say(mistake)
         except OSError as error:
             self._next_try = monotonic() + RETRY_SECONDS
-            self._say(_sentence(reason_of(error)))
+            self._say(reason_of(error))
         except Exception as error:  # noqa: BLE001  without its thread, all that is typed later would be lost
             self._next_try = monotonic() + RETRY_SECONDS
             self._must_write_anew = True
@@ -193,7 +193,7 @@ class JournalWriter:
     def _take(self, wishes: list[_Wish]) -> str:
         """Make records of what was given; edits of one document that follow each other become one.
 
-        Returns a sentence if something could not become a record; the texts behind it are then not read.
+        Returns a reason if something could not become a record; the texts behind it are then not read.
         """
         timestamp = self._clock().timestamp()
         number, steps, mistake = 0, list[EditStep](), ""
@@ -262,11 +262,11 @@ class JournalWriter:
         self._forget_waiting()
         self._most_bytes, self._weight = MOST_BYTES, self._live.weight
 
-    def _say(self, sentence: str) -> None:
-        if sentence != self._trouble:
-            self._trouble = sentence
+    def _say(self, reason: str) -> None:
+        if reason != self._trouble:
+            self._trouble = reason
             with suppress(Exception):
-                self._on_trouble(sentence)
+                self._on_trouble(reason)
 
 
 class _Wish:
@@ -282,7 +282,7 @@ def open_journal(
 ) -> JournalWriter:
     """Begin a journal of a library's documents, one for this process.
 
-    `on_trouble` is called from the writer's thread with a sentence when writing begins to fail, once for each
+    `on_trouble` is called from the writer's thread with the reason when writing begins to fail, once for each
     sort of trouble, and with "" when it works again. Where no journal can be made, that is said at once, and
     it is tried again and again.
     """
@@ -292,17 +292,18 @@ def open_journal(
         file.write_anew(())
         sweep_folder(file.path.parent)  # of what killed processes left half written
     except OSError as error:
-        trouble = _sentence(reason_of(error))
+        trouble = reason_of(error)
         on_trouble(trouble)
     return JournalWriter(file, clock=clock, on_trouble=on_trouble, trouble=trouble)
 
 
-def _sentence(reason: str) -> str:
+def not_recoverable_sentence(reason: str) -> str:
+    """Return what it means that a journal cannot be written, for the reason that `on_trouble` gets."""
     return Sentence("library.in-memory-only", reason=reason)
 
 
 def _mistake(error: Exception) -> str:
-    return _sentence(Sentence("library.a-mistake", name=type(error).__name__))
+    return Sentence("library.a-mistake", name=type(error).__name__)
 
 
 def _forget_all() -> None:

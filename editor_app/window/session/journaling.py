@@ -10,19 +10,18 @@ from itertools import count, zip_longest
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.journal.records import JournalDocument
-from editor_app.library.journal.writing import JournalWriter
+from editor_app.library.journal.writing import JournalWriter, not_recoverable_sentence
 from editor_app.text import Edit, Sentence, difference, letters_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.timers import repeating
 
 LATE_SECONDS = 1.0
-LATE = Sentence("library.in-memory-only", reason=Sentence("window-session.disk-is-silent"))
 _LOOK_MS = 500
 _NONE = -1
 
 OpenWriter = Callable[[Callable[[str], None]], JournalWriter]
-"""Opens a journal; it is given what is called, from any thread, with a sentence about trouble or with ""."""
+"""Opens a journal; it is given what is called, from any thread, with the reason of trouble or with ""."""
 
 
 @dataclass(slots=True)
@@ -47,12 +46,12 @@ class Journaling(QObject):
     """
 
     trouble_changed = Signal()
-    _told = Signal(object)  # a sentence, emitted in the writer's thread
+    _told = Signal(object)  # a reason, emitted in the writer's thread
 
     def __init__(self, files: OpenFiles, open_writer: OpenWriter, parent: QObject | None = None) -> None:
         """Follow all documents that `files` opens."""
         super().__init__(parent)
-        self._told_trouble = ""
+        self._told_reason = ""
         self._is_late = False
         self._followed: dict[OpenFile, _JournalledFile] = {}
         self._numbers = count(1)
@@ -67,7 +66,16 @@ class Journaling(QObject):
     @property
     def trouble(self) -> str:
         """A sentence why unsaved text is not on the disk, or ""."""
-        return self._told_trouble or (LATE if self._is_late else "")
+        return not_recoverable_sentence(self._reason) if self._reason else ""
+
+    @property
+    def is_only_late(self) -> bool:
+        """Whether the disk does not answer, and nothing else is wrong."""
+        return self._is_late and not self._told_reason
+
+    @property
+    def _reason(self) -> str:
+        return Sentence("window-session.disk-is-silent") if self.is_only_late else self._told_reason
 
     def number_of(self, file: OpenFile) -> int:
         """Return the number of an open file in the journal."""
@@ -75,11 +83,9 @@ class Journaling(QObject):
 
     def in_words(self) -> str:
         """Return words for a document that is not saved: whether a crash would lose its text."""
-        if not self.trouble:
+        if not self._reason:
             return Sentence("window-session.recoverable")
-        trouble = self.trouble
-        reason = trouble.parameters["reason"] if isinstance(trouble, Sentence) else trouble
-        return Sentence("window-session.not-recoverable", reason=reason)
+        return Sentence("window-session.not-recoverable", reason=self._reason)
 
     def is_safe(self, seconds: float) -> bool:
         """Whether all unsaved text is on the disk, after bringing it there in at most so many seconds."""
@@ -192,8 +198,8 @@ class Journaling(QObject):
         if followed is not None and followed.is_begun:
             self._writer.ended(followed.number)
 
-    def _take_trouble(self, sentence: str) -> None:
-        self._told_trouble = sentence
+    def _take_trouble(self, reason: str) -> None:
+        self._told_reason = reason
         self.trouble_changed.emit()
 
     def _look(self) -> None:

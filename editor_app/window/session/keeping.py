@@ -33,7 +33,7 @@ from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.session.closed_tabs import ClosedTabs
-from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
+from editor_app.window.session.journaling import Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
 from editor_app.window.session.restoring import Restoring
@@ -347,8 +347,9 @@ class Session(QObject):
     def _show_trouble(self) -> None:
         self._current.show_status()
         trouble = self.journaling.trouble
-        is_news = trouble != LATE or not self._has_said_late  # a slow disk comes and goes
-        self._has_said_late |= trouble == LATE
+        is_late = self.journaling.is_only_late
+        is_news = not (is_late and self._has_said_late)  # a slow disk comes and goes
+        self._has_said_late |= is_late
         if trouble and is_news:
             self._notifier.announce(trouble)
 
