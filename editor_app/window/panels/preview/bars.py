@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMoveEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Sentence
@@ -103,7 +103,10 @@ class PreviewFooter(Bar):
         super().__init__(parent=parent, height=30, line_above=True)
         self.characters, self.notes = WordedLabel("soft", self), WordedLabel("soft", self)
         self.stability = StabilityButton(self)
-        add(self.row, self.characters, ..., self.notes, self.stability, 4)
+        # The notes take what room the others leave.
+        self.notes.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.notes.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        add(self.row, self.characters, ..., (self.notes, 99), self.stability, 4)
 
     def show_text(self, result: ModelText, max_tokens: int | None) -> None:
         """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""
@@ -120,6 +123,7 @@ class PreviewFooter(Bar):
         if limit:
             notes.append(Sentence("window-preview.reply-limit", count=limit))
         self.notes.say(Sentence("window-preview.notes", notes=notes) if notes else "", "")
+        self.notes.setVisible(bool(notes))
 
     def show_stability(self, look: PreviewLook | None) -> None:
         """Show how much of the text stays the same, for a kind of file that says so."""

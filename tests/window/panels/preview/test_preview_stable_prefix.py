@@ -92,3 +92,14 @@ def test_a_narrow_footer_leaves_out_the_notes_and_shows_them_again(panel):
     panel.resize(600, 600)
     assert notes.lines() != [""]
     assert " characters · ≈ " in panel._footer.characters.lines()[0]
+
+
+def test_the_footer_has_room_for_the_characters_where_notes_have_none(panel):
+    show(panel, prompt_result({"page_url": "https://example.org"}))
+    footer = panel._footer
+    panel.resize(footer.characters.sizeHint().width() + footer.stability.sizeHint().width() + 60, 600)
+    assert footer.notes.lines() == [""]
+    assert footer.characters.lines() == [footer.characters.text()]
+    show(panel, template_result(source="Rules for [system:os]."))
+    assert not footer.notes.isVisible()
+    assert footer.characters.lines() == [footer.characters.text()]
