@@ -11,6 +11,7 @@ from editor_app.analysis.library_facts.check import CheckedFile
 from editor_app.prompts.entities import PromptError, PromptErrorType
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Position, Severity, Span
 from editor_app.text.readable_json import readable_json, readable_json_pieces
+from editor_app.text.sentences.language import in_english
 
 FORMAT = 1
 
@@ -20,19 +21,20 @@ JsonObject: TypeAlias = Mapping[str, object]
 def to_json(document: JsonObject) -> bytes:
     """Write a document as UTF-8 with a newline at its end.
 
-    Characters stay readable, but what could steer a terminal or is half a surrogate pair is escaped.
+    Characters stay readable, but what could steer a terminal or is half a surrogate pair is escaped. Programs
+    get sentences in English, whatever language the process speaks.
     """
-    return readable_json(document, indent=2).encode("utf-8") + b"\n"
+    return readable_json(in_english(document), indent=2).encode("utf-8") + b"\n"
 
 
 def to_json_line(document: JsonObject) -> bytes:
     """Write a document on one line, otherwise as `to_json` does."""
-    return readable_json(document, indent=None).encode("utf-8") + b"\n"
+    return readable_json(in_english(document), indent=None).encode("utf-8") + b"\n"
 
 
 def to_json_pieces(document: JsonObject) -> Iterator[str]:
     """Yield what `to_json` writes piece by piece, for who must not wait until all of it is written."""
-    yield from readable_json_pieces(document, indent=2)
+    yield from readable_json_pieces(in_english(document), indent=2)
     yield "\n"
 
 

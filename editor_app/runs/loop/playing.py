@@ -102,7 +102,10 @@ def _turns(model: RunModel, state: RunState) -> Generator[Event, None, None]:
             return
         if ended is not None and not (begins_turn and ended in {End.FINISHED, End.POLICY}):
             is_limit = ended is End.MAX_STEPS
-            yield RunEnded(ended, Sentence("runs.limit-reached", limit=state.step_limit) if is_limit else "")
+            # The session's error, which programs know by these words.
+            yield RunEnded(
+                ended, f"Maximum iteration limit ({state.step_limit}) reached." if is_limit else ""
+            )
             return
         assert following is not None
         upcoming = following

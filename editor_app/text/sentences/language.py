@@ -142,7 +142,7 @@ class Language:
 
     def _argument(self, argument: Argument, value: Parameter) -> str:
         if isinstance(value, str):
-            return value
+            return self._again(value)
         if isinstance(value, int):
             return f"{value:,}".replace(",", self._own("digits"))
         texts = [self._one(argument.each, text) for text in value]
@@ -151,7 +151,13 @@ class Language:
         return last.join([between.join(texts[:-1]), *texts[-1:]] if len(texts) > 1 else texts)
 
     def _one(self, each: str, text: str) -> str:
-        return text if isinstance(text, Sentence) else each.replace("*", text)
+        return self._again(text) if isinstance(text, Sentence) else each.replace("*", text)
+
+    def _again(self, text: str) -> str:
+        """Return a sentence within another one in this language, which need not be that of the process."""
+        if isinstance(text, Sentence) and self is not spoken():
+            return self.say(text.id, text.parameters)
+        return text
 
     def _chosen(self, choice: Choice, value: Parameter) -> list[Part]:
         keys = [str(value), self._plural(value)] if isinstance(value, int) else [str(value)]
@@ -176,6 +182,17 @@ class Language:
 def english() -> Language:
     """Return the language that every sentence is written in first."""
     return Language(shipped_dir("resources") / "translations" / "en")
+
+
+def in_english(value: object) -> object:
+    """Return JSON values with their sentences in English, as programs get them."""
+    if spoken() is english():
+        return value
+    if isinstance(value, Sentence):
+        return english().say(value.id, value.parameters)
+    if isinstance(value, Mapping):
+        return {key: in_english(inner) for key, inner in value.items()}
+    return [in_english(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 LANGUAGE_VARIABLE = "FOREWORD_LANGUAGE"

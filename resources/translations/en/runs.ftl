@@ -157,7 +157,6 @@ stored-run-unreadable = What is stored of run {$number} cannot be read: {$reason
 results-unread-here = The run ends here, and the model never reads the results of these calls.
 turn-begins-instead = The model would have gone on; the user’s next message begins a turn instead.
 step-failed = The model ended step {$step} with an error.
-limit-reached = Maximum iteration limit ({$limit}) reached.
 forged-in-chat = The chat has ‘{$tag}’ in it, which the model takes for a message of a trigger.
 forged-in-user = The user’s message has ‘{$tag}’ in it, which the model takes for a trigger’s.
 forged-in-result = The result of ‘{$name}’ ({$id}) has ‘{$tag}’, which the model takes for a trigger’s.
