@@ -50,9 +50,9 @@ class RenderedWord:
 def render_word(word: str, arguments: Arguments, streams: Streams) -> RenderedWord:
     """Find, read and render what a word on the command line names."""
     named = find(word, arguments, streams)
-    trial, origins, warnings = given_trial(named, arguments)
-    rendered = render_found(named, trial, arguments)
-    return replace(rendered, about_given=warnings, value_origins=origins)
+    given = given_trial(named, arguments)
+    rendered = render_found(named, given.trial, arguments)
+    return replace(rendered, about_given=given.warnings, value_origins=given.origins)
 
 
 def render_found(named: NamedSource, trial: Trial, arguments: Arguments) -> RenderedWord:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from editor_app.library.files.reading import quoted, read_file
 from editor_app.requests.parts import Provider
@@ -60,8 +60,17 @@ class SessionError(ValueError):
     """A session that cannot be read; the message says where, and what is wanted."""
 
 
-def read_session(document: object) -> tuple[Session, RunSettings, Start, int | None]:
-    """Return a session with its settings, the figures of now and its tokens; raises SessionError."""
+class GivenSession(NamedTuple):
+    """A session with its settings, the figures of now, and the tokens of its context."""
+
+    session: Session
+    settings: RunSettings
+    start: Start
+    tokens: int | None
+
+
+def read_session(document: object) -> GivenSession:
+    """Read the session of a document; raises SessionError."""
     top = _Object(document, "")
     settings = RunSettings(
         strategy=top.word("strategy", Strategy, Strategy.HYBRID),
@@ -78,7 +87,7 @@ def read_session(document: object) -> tuple[Session, RunSettings, Start, int | N
     )
     todos = tuple(Todo(todo.text("content"), todo.text("status")) for todo in top.objects("todos"))
     start = Start(measures=Measures(top.share("cpu"), top.share("memory"), todos))
-    return session, settings, start, top.whole("contextTokens")
+    return GivenSession(session, settings, start, top.whole("contextTokens"))
 
 
 class _Object:
@@ -243,14 +252,14 @@ def check_triggers(
     """
     if provider not in PROVIDERS:
         raise SessionError(_not_one_of("provider", PROVIDERS))
-    read, settings, start, tokens = read_session(session)
+    given = read_session(session)
     plan = RunPlan(
-        replace(settings, provider=Provider(provider)),
+        replace(given.settings, provider=Provider(provider)),
         triggers if isinstance(triggers, TriggerSet) else triggers_of(triggers),
-        start=start,
+        start=given.start,
         texts=RunTexts(values=values or {}),
     )
-    checked = check_session(plan, read, tokens)
+    checked = check_session(plan, given.session, given.tokens)
     return CheckedTriggers(
         checked.fired,
         checked.hints,

@@ -35,7 +35,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         return import_as_scenario(word, out, arguments, streams)
     folder = _free_folder(out)
     try:
-        body, *_ = given_body(word, arguments, streams)
+        body = given_body(word, arguments, streams).body
     except NoRequest as none:
         return refuse(none.problems, streams, written=[])
     refused = why_not_looked_into(body, quoted(word))

@@ -85,12 +85,13 @@ def _of_body(word: str, arguments: Arguments, streams: Streams) -> _PrintedReque
             raise Failure("usage", Sentence("cli.of-chats", option=option, name=word))
     wanted = given_provider(arguments)
     try:
-        body, data, text, path, name = given_body(word, arguments, streams)
+        given = given_body(word, arguments, streams)
     except NoRequest:
         if word != STANDARD_INPUT and message_number(Path(word).name) is not None:
             raise names_message(word, show_path(path_of_word(word).parent)) from None
         raise
-    provider = wanted or shape_of(body)
-    problems = check_text(provider, body, text, arguments.model)
-    parts = body_parts(provider, body, path)
-    return _PrintedRequest(provider, body, data, parts, problems_of(problems, name, LineIndex(text)))
+    provider = wanted or shape_of(given.body)
+    problems = check_text(provider, given.body, given.text, arguments.model)
+    parts = body_parts(provider, given.body, given.path)
+    found = problems_of(problems, given.name, LineIndex(given.text))
+    return _PrintedRequest(provider, given.body, given.data, parts, found)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple
 
 from editor_app.analysis.analysis import FileTest, row_of
 from editor_app.analysis.case_outcomes import outcome_of
@@ -46,7 +46,21 @@ from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
 from editor_app.wire.problems import problems_of, to_json
 from editor_app.wire.runs import coverage_to_json
 
-_TestedFile: TypeAlias = tuple[Path, "Library | None", bool]
+
+class _TestedFile(NamedTuple):
+    """A file with tests, and its library; `is_played` for a scenario."""
+
+    path: Path
+    library: Library | None
+    is_played: bool
+
+
+class _TriedCase(NamedTuple):
+    """A case's text, why it fails (None where it passes), and what is blank for lack of trust."""
+
+    text: str | None
+    failure: str | None
+    lacking: tuple[str, ...] = ()
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -55,12 +69,12 @@ def run(arguments: Arguments, streams: Streams) -> int:
     warnings: list[str] = []
     scenarios = ScenarioTests()
     tested = streams.with_progress(_tested_files(arguments, streams), Sentence("cli.tested", count=0))
-    for path, library, is_played in tested:
-        if is_played:
-            case_results = scenarios.test(path, arguments, streams, warnings)
+    for file in tested:
+        if file.is_played:
+            case_results = scenarios.test(file.path, arguments, streams, warnings)
             results += [result if result.passed else _show(result, streams) for result in case_results]
         else:
-            results += _test_file(path, library, arguments, streams, warnings)
+            results += _test_file(file.path, file.library, arguments, streams, warnings)
     if arguments.words and not (results or scenarios.played or scenarios.skipped):
         raise Failure(
             "not-found", Sentence("cli.nothing-to-test", names=[quoted(word) for word in arguments.words])
@@ -84,7 +98,6 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFile]:
-    """Yield the files with tests, with the library of each and whether it is a scenario that is played."""
     if not arguments.words:
         library = open_current_library(arguments, streams)
         yield from _tested_below(library, library.root)
@@ -97,14 +110,14 @@ def _tested_files(arguments: Arguments, streams: Streams) -> Iterator[_TestedFil
         if is_file(path):
             head = read_named(path, library_here, arguments)[:HEAD_BYTES]
             if row_of(kind_of(library_here, path, head)).tested is FileTest.RUN:
-                yield path, library_here, True
+                yield _TestedFile(path, library_here, is_played=True)
                 continue
         named = (path,) if path.name.endswith(CASES_SUFFIX) else cases_of(path, library_here)
         cases = next(filter(is_file, named), None)
         if cases is None:
             sentence = Sentence("cli.no-cases", name=quoted(word), cases=quoted(show_path(named[0])))
             raise Failure("not-found", sentence, path=named[0])
-        yield cases, library_here, False
+        yield _TestedFile(cases, library_here, is_played=False)
 
 
 def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
@@ -117,7 +130,7 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
             row.tested is FileTest.CASES
             and not (library.is_default(file.path) and is_file(library.own_path(file.path)))
         ):
-            yield file.path, library, row.tested is FileTest.RUN
+            yield _TestedFile(file.path, library, is_played=row.tested is FileTest.RUN)
 
 
 def _test_file(
@@ -139,15 +152,15 @@ def _test_file(
     for case in cases.cases:
         if not case.expect or case.name in names:
             continue
-        text, difference, lacking = _try(case, named, arguments)
-        new = [line for line in lacking if line not in warnings]
+        tried = _try(case, named, arguments)
+        new = [line for line in tried.lacking if line not in warnings]
         streams.warn(new)
         warnings += new
-        result = CaseResult(str(path), case.name, difference)
-        if difference is None:
+        result = CaseResult(str(path), case.name, tried.failure)
+        if result.passed:
             yield result
             continue
-        changes = update_edits(source, case, text) if arguments.update and text is not None else ()
+        changes = update_edits(source, case, tried.text) if arguments.update else ()
         if changes:
             edits += changes
             result = result._replace(updated=True)
@@ -172,23 +185,20 @@ def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, 
     return entries
 
 
-def _try(
-    case: Case, named: NamedSource | None, arguments: Arguments
-) -> tuple[str | None, str | None, tuple[str, ...]]:
-    """Return a case's text, why it fails (None where it passes), and what is blank for lack of trust."""
+def _try(case: Case, named: NamedSource | None, arguments: Arguments) -> _TriedCase:
     if named is None:
-        return None, Sentence("cli.no-text-for-cases"), ()
+        return _TriedCase(None, Sentence("cli.no-text-for-cases"))
     try:
         trial, unusable = trial_of_case(case, named, arguments)
         rendered = render_found(named, trial, arguments)
     except Failure as failure:  # about this case's folder alone; the other cases are still tested
-        return None, failure.sentence, ()
+        return _TriedCase(None, failure.sentence)
     lacking = (*unusable, *rendered.lacks_trust)
     if rendered.result is None or rendered.problems:
-        return None, "\n".join(problem_lines(rendered.problems)), lacking
+        return _TriedCase(None, "\n".join(problem_lines(rendered.problems)), lacking)
     failures = outcome_of(case, rendered.result).failures
     wrong = [failure for failure in failures if failure is not None]
-    return rendered.result.text, "\n".join(wrong) if wrong else None, lacking
+    return _TriedCase(rendered.result.text, "\n".join(wrong) if wrong else None, lacking)
 
 
 def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False) -> CaseResult:
@@ -206,9 +216,9 @@ def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False
     return result
 
 
-def update_edits(source: str, case: Case, text: str) -> tuple[Edit, ...]:
+def update_edits(source: str, case: Case, text: str | None) -> tuple[Edit, ...]:
     """Return the edits that make a case expect `text`; none where it expects anything but one exact text."""
-    if [expectation.kind for expectation in case.expect] != [ExpectationKind.EQUALS]:
+    if text is None or [expectation.kind for expectation in case.expect] != [ExpectationKind.EQUALS]:
         return ()
     (old,) = case.expect
     ends_line = old.text.endswith("\n") and not text.endswith("\n")

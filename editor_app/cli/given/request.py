@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from editor_app.analysis.chat_requests.importing import read_body_bytes
 from editor_app.analysis.chat_requests.problems import RequestMessages, chat_fix, content_span, fix_title
@@ -68,20 +69,25 @@ class NoRequest(Exception):  # noqa: N818  a result of the command, not a bug in
         self.problems: Sequence[Problem] = tuple(problems)
 
 
-def given_body(
-    word: str, arguments: Arguments, streams: Streams
-) -> tuple[object, bytes, str, Path | None, str]:
-    """Read the body in a file, or on standard input; raises NoRequest where it is none.
+class BodyInput(NamedTuple):
+    """A body, its bytes and text, the file's path, None for standard input, and how it is named."""
 
-    With it come its bytes and text, the file's path, None for standard input, and how it is named.
-    """
+    body: object
+    data: bytes
+    text: str
+    path: Path | None
+    name: str
+
+
+def given_body(word: str, arguments: Arguments, streams: Streams) -> BodyInput:
+    """Read the body in a file, or on standard input; raises NoRequest where it is none."""
     path = None if word == STANDARD_INPUT else path_of_word(word)
     data = streams.read() if path is None else read_named(path, library_of(path, arguments), arguments)
     name = STANDARD_INPUT if path is None else str(path)
     body, text, problems = read_body_bytes(data)
     if problems:
         raise NoRequest(problems_of(problems, name, LineIndex(text)))
-    return body, data, text, path, name
+    return BodyInput(body, data, text, path, name)
 
 
 _OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from editor_app.analysis.trials import Trial, workspace_of
 from editor_app.cli.blanks import allow_option
@@ -95,11 +96,16 @@ def _files_named(source: Source, folder: Path) -> dict[str, str]:
     return {os.path.realpath(folder / name): name for name in names}
 
 
-def given_trial(named: NamedSource, arguments: Arguments) -> tuple[Trial, Mapping[str, str], tuple[str, ...]]:
-    """Return the trial of a command line, where each of its values comes from, in words, and warnings.
+class GivenTrial(NamedTuple):
+    """A trial, where each of its values comes from, in words, and warnings."""
 
-    A case or situation that is named is looked up.
-    """
+    trial: Trial
+    origins: Mapping[str, str]
+    warnings: tuple[str, ...]
+
+
+def given_trial(named: NamedSource, arguments: Arguments) -> GivenTrial:
+    """Return the trial of a command line; a case or situation that is named is looked up."""
     case = None
     if arguments.case is not None:
         if named.source is not None and named.source.analysis.row.sending.has_situations:
@@ -125,7 +131,7 @@ def given_trial(named: NamedSource, arguments: Arguments) -> tuple[Trial, Mappin
     blocks_of = named.source.analysis.row.sending.blocks if named.source is not None else None
     if named.source is not None and blocks_of is not None:
         warnings += unknown_conditions(arguments, blocks_of(named.source.analysis))
-    return trial, origins, tuple(warnings)
+    return GivenTrial(trial, origins, tuple(warnings))
 
 
 def trial_of_case(
