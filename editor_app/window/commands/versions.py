@@ -47,6 +47,7 @@ class VersionCommands(WindowCommands):
         panel, work, open_files = self._panel, self._work, self._open_files
         connect(
             (panel.wanted, self.refresh),
+            (panel.now_wanted, self._show_now),
             (panel.pair_chosen, self._compare),
             (panel.counts_wanted, self._count),
             (panel.copy_requested, self.copy),
@@ -160,6 +161,10 @@ class VersionCommands(WindowCommands):
         file = self._current.file
         is_other = self._is_of_deleted or self._chosen_path is not None
         return file.path.name if file is not None and is_other else ""
+
+    def _show_now(self) -> None:
+        if (path := self._path) is not None and not self._is_of_deleted:
+            self._panel.show_now(self._versions.now(path))
 
     # The difference -----------------------------------------------------------------------------------------
 

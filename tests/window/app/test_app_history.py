@@ -17,6 +17,7 @@ from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.settings.settings import read_settings
 from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.panels.history import versions
 from editor_app.window.text.tabs.tab_menu import menu_of_tab
 from pictures.versions import keep_example_versions
 
@@ -371,6 +372,31 @@ def test_it_works_with_keys_alone_in_a_narrow_window_and_stays_in_front_in_a_wid
     panel.choose(panel.rows[1].version)
     assert panel.compared._remark.text().startswith(f"Text before the save, {panel.rows[1].time}")
     see_columns_and_counts(bench)
+
+
+def test_versions_are_listed_once_when_shown_and_not_read_again_while_a_text_is_written(bench, monkeypatch):
+    for minutes in (60, 50, 40):
+        keep(bench, NAME, bench.text.replace("500", str(minutes)), minutes=minutes)
+    listed, read = [], []
+    for seen, name in ((listed, "history_of"), (read, "read_version")):
+        asked = getattr(versions, name)
+        monkeypatch.setattr(
+            versions, name, lambda *what, seen=seen, asked=asked: seen.append(what) or asked(*what)
+        )
+    bench.window.resize(1440, 800)
+    bench.act("show_history")
+    panel = bench.panels.history
+    bench.wait_until(lambda: len(panel.tree.counts) == 3)
+    assert (len(listed), len(read)) == (1, 3)
+    panel.choose(panel.rows[2].version)
+    bench.file.document.replace_text(bench.text + "more\n")
+    bench.wait_until(lambda: rows(bench)[0][2] == "unsaved" and len(panel.tree.counts) == 3)
+    assert panel.tree.counts[panel.rows[1].version] == (2, 1)
+    assert "+ more" in difference(bench)
+    assert panel.version is panel.rows[2].version
+    assert (len(listed), len(read)) == (1, 3)
+    bench.act("show_history")
+    assert len(listed) == 2
 
 
 def see_columns_and_counts(bench):

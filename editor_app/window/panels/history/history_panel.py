@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from typing import Final, TypeAlias
@@ -55,7 +56,8 @@ class HistoryPanel(QWidget):
     While it is hidden it asks for nothing. Of two versions compared, None is the text there is now.
     """
 
-    wanted = Signal()  # it is shown, or the text has changed, and it may show something old
+    wanted = Signal()  # it is shown, and may show something old
+    now_wanted = Signal()  # after a pause in typing: the row of the text there is now
     pair_chosen = Signal(object, object)
     counts_wanted = Signal(object)  # of the lines that were added and removed since a version
     copy_requested = Signal(object)
@@ -75,7 +77,7 @@ class HistoryPanel(QWidget):
         self.back_link = link_button("", None, self.back_requested.emit)
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
-        self._pause = single_shot(self, 300, self.wanted.emit)
+        self._pause = single_shot(self, 300, self.now_wanted.emit)
         self._count_later = single_shot(self, 0, self._count_next)
         self.setAccessibleName(_PANEL)
         self._pages.addWidget(self._nothing)
@@ -155,6 +157,15 @@ class HistoryPanel(QWidget):
         self.compared.show_text(text, name)
         self.compared.set_note(Sentence("window-history.restore-brings-back"))
 
+    def show_now(self, now: HistoryRow) -> None:
+        """Show another row for the text there is now, and compare with that."""
+        if self.rows and not self._shown.of_deleted:
+            rows = tuple(now if row.version is None else row for row in self.rows)
+            self._shown = replace(self._shown, rows=rows)
+            self.tree.show_versions(rows)
+            self.choose(self.version, self.toolbar.new.version)
+            self._count_later.start()
+
     def choose(self, old: Version | None, new: Version | None = None) -> None:
         """Compare two versions."""
         self.toolbar.old.choose(old)
@@ -175,8 +186,10 @@ class HistoryPanel(QWidget):
 
     def come_to_front(self) -> None:
         """Be shown, wherever the panel is, and get the focus."""
+        was_shown = self.isVisible()
         self.front_requested.emit()
-        self.wanted.emit()
+        if was_shown:  # else it asks when it is shown
+            self.wanted.emit()
         place = self.tree if self.rows and self.tree.isVisible() else first_stop(self)
         if place is not None:
             place.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.words.times import TODAY, clock_time, day_of
 
 NOW: Final = Sentence("window-history.now")
+_SMALL: Final = 100_000  # bytes: of smaller versions, more texts are kept
 _UNKNOWN_TIME: Final = Sentence("window-history.unknown-time")
 
 
@@ -108,6 +110,8 @@ class Versions:
         self.find_open = find_open
         self.folders = folders
         self._clock = clock
+        self._read_small = lru_cache(maxsize=64)(self._read)
+        self._read_large = lru_cache(maxsize=2)(self._read)
 
     def of_file(self, path: Path) -> HistoryListing:
         """Return the versions of a file; without any, there are no rows."""
@@ -150,6 +154,9 @@ class Versions:
 
     def decoded(self, version: Version) -> Decoded | None:
         """Return the text of a version, None if it holds none; FileError if it cannot be read."""
+        return (self._read_large if version.size > _SMALL else self._read_small)(version)
+
+    def _read(self, version: Version) -> Decoded | None:
         data = read_version(self.folders.state, version)
         return decode(data) if binary_sort(data) is None else None
 

@@ -107,6 +107,8 @@ class LibraryPanel(QWidget):
         self._listing: LibraryListing | None = None
         self._current: Path | None = None
         self._unsaved: frozenset[Path] = frozenset()
+        self._unsaved_keys: frozenset[tuple[str, ...]] = frozenset()  # of rows whose file is unsaved
+        self._keys_above_unsaved: frozenset[tuple[str, ...]] = frozenset()
         self._nodes: dict[Path, LibraryNode] = {}
         self._expected: Path | None = None
         self._place_of_list: QPoint | None = None  # of that which is asked for just now
@@ -172,6 +174,7 @@ class LibraryPanel(QWidget):
         """Mark the rows of files that are unsaved, and those of chats with such messages."""
         if paths != self._unsaved:
             self._unsaved = paths
+            self._find_unsaved()
             self.tree.viewport().update()
 
     def selected_row(self) -> LibraryRow | None:
@@ -332,10 +335,16 @@ class LibraryPanel(QWidget):
         for node in tuple(self._nodes.values()):
             for part in node.row.parts if node.row is not None else ():
                 self._nodes.setdefault(part, node)
+        self._find_unsaved()
         self.tree.setUniformRowHeights(len(nodes) > MANY_FILES)
         self.tree.show_rows(nodes, unfold_all=bool(words), else_current=self.key_of(self._current))
         self.expect(self._expected)
         self._show_page()
+
+    def _find_unsaved(self) -> None:
+        unsaved = [self._nodes[path] for path in self._unsaved if path in self._nodes]
+        self._unsaved_keys = frozenset(node.key for node in unsaved)
+        self._keys_above_unsaved = frozenset(key for node in unsaved for key in node.above)
 
     def _starts_folded(self, node: LibraryNode) -> bool:
         is_large = self._listing is not None and len(self._listing.rows) > FEW_FILES
@@ -397,8 +406,7 @@ class LibraryPanel(QWidget):
         left = label_left(style, at.depth or 0, rect.width())
         if rect.width() - style.px(SIDE) - left < style.px(22 + LEAST_NAME):
             content = replace(content, lead=())
-        unsaved = (self._nodes[path] for path in self._unsaved if path in self._nodes)
-        if at.is_open is False and any(node.key in inside.above for inside in unsaved):
+        if at.is_open is False and node.key in self._keys_above_unsaved:
             content = replace(content, detail=Dot())
         if at.is_open is False and node.is_heading:
             content = replace(content, trail=(Words(str(node.files), "soft", "number", gap=6),))
@@ -414,7 +422,7 @@ class LibraryPanel(QWidget):
             font = "strong" if node.is_heading else "body"
             return RowContent(label, "", within, Words(label, font=font), lead=lead)
         is_current = node.key == self.key_of(self._current)
-        is_unsaved = not self._unsaved.isdisjoint((row.path, *row.parts))
+        is_unsaved = node.key in self._unsaved_keys
         unsaved = Sentence("window-library.unsaved") if is_unsaved else ""
 
         def spoken() -> str:

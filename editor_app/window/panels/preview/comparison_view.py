@@ -39,10 +39,10 @@ class ComparisonView(QWidget):
 
     def choose(self, label: str) -> None:
         """Compare with the text of a label, if there is one."""
-        self.catch_up()
+        self._offer()
         if label in self._labels:
             self.choice.setCurrentIndex(self._labels.index(label))
-            self.catch_up()
+        self.catch_up()
 
     def show_text(self, text: str) -> None:
         """Compare `text`, the text the model gets now, with what is offered now."""
@@ -53,11 +53,7 @@ class ComparisonView(QWidget):
     def catch_up(self) -> None:
         """Compare now; what was chosen stays chosen if it is still offered."""
         self._timer.stop()
-        comparisons, before = self._offered(), self.choice.currentText()
-        labels = [comparison.label for comparison in comparisons]
-        if labels != self._labels:
-            self._labels = labels
-            self.choice.offer_names(labels, labels.index(before) if before in labels else 0)
+        comparisons = self._offer()
         self._bar.setVisible(bool(comparisons))
         if not comparisons:
             self.difference.say(_NOTHING, Sentence("window-preview.save-first"))
@@ -72,6 +68,15 @@ class ComparisonView(QWidget):
         else:
             names = chosen.label, Sentence("window-preview.what-the-model-gets")
             self.difference.compare(other.text, self._text, names)
+
+    def _offer(self) -> Sequence[Comparison]:
+        """Offer what it can be compared with now; return it."""
+        comparisons, before = self._offered(), self.choice.currentText()
+        labels = [comparison.label for comparison in comparisons]
+        if labels != self._labels:
+            self._labels = labels
+            self.choice.offer_names(labels, labels.index(before) if before in labels else 0)
+        return comparisons
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compare, if that was put off while the view was hidden."""
