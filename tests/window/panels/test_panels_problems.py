@@ -209,8 +209,10 @@ def test_no_problems_is_said(panel) -> None:
     panel.show_file_problems(())
     assert not panel.tree.isVisible()
     assert panel._empty.sentence == "No problems."
+    assert panel._empty.sign.isVisible()
     panel.show_file_problems((), without="Open a file to see its problems.")
     assert panel._empty.sentence == "Open a file to see its problems."
+    assert not panel._empty.sign.isVisible()
     panel.set_scope(ProblemScope.LIBRARY)
     assert panel._empty.sentence == "No problems."
 

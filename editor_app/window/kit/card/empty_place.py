@@ -12,6 +12,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.layouts import add, column, row
@@ -35,11 +36,12 @@ class EmptyPlace(Ground):
     ) -> None:
         """Show `title` and `sentence`; `button` and its `keys`, in Qt's notation, may be empty."""
         super().__init__(parent, ground=ground)
+        self.sign = Sign(parent=self, size=20)
         self.title = PlainLabel("", "title", self)
         self.words = ReadableLabel("", "soft", self, has_caret=not ground)
         self.button = QPushButton(button, self)
         self.keys = PlainLabel(native_keys(keys), "faint", self)
-        for label in (self.title, self.words, self.keys):
+        for label in (self.sign, self.title, self.words, self.keys):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
         self.button.setVisible(bool(button))
@@ -50,7 +52,8 @@ class EmptyPlace(Ground):
             for label in (self.title, self.words):
                 label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         side = 24 if ground else 16
-        layout = column(self, ..., self.title, self.words, margins=(side, side, side, side), spacing=6)
+        shown = (self.sign, self.title, self.words)
+        layout = column(self, ..., *shown, margins=(side, side, side, side), spacing=6)
         if not ground:
             add(layout, 8, row(None, ..., self.button, ...), self.keys)
         add(layout, ...)
@@ -63,8 +66,11 @@ class EmptyPlace(Ground):
         """The sentence that is shown."""
         return self.words.text()
 
-    def say(self, title: str, sentence: str) -> None:
-        """Show another title and sentence."""
+    def say(self, title: str, sentence: str, *, is_fine: bool = False) -> None:
+        """Show another title and sentence, with the icon of what is fine if that is said."""
+        self.sign.setVisible(is_fine)
+        if is_fine:
+            self.sign.show_icon("circle-check", "ok")
         self.title.setText(title)
         self.words.say(sentence, about=title)
         self.words.setVisible(bool(sentence))

@@ -167,8 +167,9 @@ class ProblemsPanel(QWidget):
         if number >= 0 and shown and not self.tree.currentIndex().isValid():  # the next one
             self.tree.show_index(self.tree.model().index(min(number, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._empty)
-        without = self._without[self.scope] or _NONE
-        self._empty.say("", Sentence("window-problems.filter-hides-all") if rows else without)
+        without = self._without[self.scope]
+        words = Sentence("window-problems.filter-hides-all") if rows else without or _NONE
+        self._empty.say("", words, is_fine=not (rows or without))
 
     def _fix(self) -> None:
         row = self.tree.current_row

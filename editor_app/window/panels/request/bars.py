@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.requests.structure import PartGroup, PartRow
@@ -16,9 +17,11 @@ from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, WordedLabel
+from editor_app.window.kit.words.counts import Counts
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, WordedLabel, set_plain_tooltip
 from editor_app.window.panels.request.request_view import (
     ANSWER,
     COMPARE,
@@ -144,7 +147,7 @@ class VerdictBar(Bar):
         super().__init__(parent=parent, line_above=True)
         self._sign = Sign(parent=self)
         self.words = WordedLabel("soft", self)
-        self.counts = PlainLabel("", "soft", self)
+        self.counts = CountsLabel("", "soft", self)
         add(self.row, self._sign, 2, (self.words, 1), self.counts)
 
     def show_view(self, view: RequestView) -> None:
@@ -158,9 +161,33 @@ class VerdictBar(Bar):
         self.words.say(*verdicts(view))
         self.words.setAccessibleName(verdicts(view)[0])
         self._sign.show_icon(name, role)
-        counts = view.counts._replace(errors=0)
-        self.counts.setText(counts.in_words())
-        self.counts.setVisible(bool(counts.total))
+        self.counts.show_counts(view.counts._replace(errors=0))
+
+
+class CountsLabel(PlainLabel):
+    """Icons and numbers of warnings and notes; its text has them in words."""
+
+    counts = Counts()
+
+    def show_counts(self, counts: Counts) -> None:
+        """Show numbers; without any the label is hidden."""
+        self.counts = counts
+        self.setText(counts.in_words())
+        set_plain_tooltip(self, counts.in_words())
+        self.setVisible(bool(counts.total))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the icons and numbers."""
+        return self.sizeHint()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the icons and numbers."""
+        return QSize(row_style().counts_width(self.counts), row_style().px(18))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the icons and numbers."""
+        with QPainter(self) as painter:
+            row_style().counts(painter, self.rect(), self.counts)
 
 
 class CopyBar(Bar):

@@ -150,7 +150,9 @@ def test_the_foot_says_whether_the_provider_accepts_it(panel, request_view):
             panel.show_request(request_view(provider, model=model))
             assert panel.verdict.words.text() == says
             assert panel.bar.switch.current == provider
-            assert panel.verdict.counts.isVisible() is bool(panel.verdict.counts.text())
+            counts = panel.verdict.counts
+            assert counts.isVisible() is bool(counts.text())
+            assert counts.sizeHint().width() <= 30 * sum(map(bool, counts.counts)), "numbers, no words"
 
 
 def test_providers_views_copies_and_comparisons_are_announced(panel, qtbot):
