@@ -106,7 +106,7 @@ def _report(failure: Failure, streams: Streams) -> int:
     if failure.code == "output":
         streams.is_json = False  # standard output can't be written to, so no document is printed
     if not streams.is_json:
-        streams.complain(f"foreword: {failure.sentence}")
+        streams.tell(failure.sentence)
         return NOT_DONE
     from editor_app.wire.documents import error_document
     from editor_app.wire.problems import to_json

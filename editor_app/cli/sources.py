@@ -53,7 +53,7 @@ def open_current_library(
     def own() -> Path:
         root = (own_library or own_user_library)()
         if streams is not None:
-            streams.complain(f"foreword: {Sentence('cli.own-library', name=quoted(root))}")
+            streams.tell(Sentence("cli.own-library", name=quoted(root)))
         return root
 
     return _open(find_library(arguments.library, os.environ, Path.cwd(), own), arguments, streams)
@@ -144,7 +144,7 @@ def _open(root: Path, arguments: Arguments, streams: Streams | None = None) -> L
     library = library_with_trust(library, state_dir())
     if streams is not None:
         for problem in problems:
-            streams.complain(f"foreword: {quoted(library.root)}: {problem.message}")
+            streams.tell(f"{quoted(library.root)}: {problem.message}")
     return library
 
 

@@ -83,6 +83,10 @@ class Streams:
         else:
             self.print(*lines)
 
+    def tell(self, sentence: str, *, beside_json: bool = False) -> None:
+        """Write what the program says to standard error, behind its name."""
+        (self.announce if beside_json else self.complain)(f"foreword: {sentence}")
+
     def complain(self, text: str) -> None:
         """Write one line to standard error, unless only a JSON document is written."""
         if not self.is_json:
@@ -151,7 +155,7 @@ class Streams:
     def warn(self, warnings: Iterable[str]) -> None:
         """Write warnings to standard error, a line each."""
         for warning in warnings:
-            self.complain(Sentence("cli.warning", text=warning))
+            self.tell(Sentence("cli.warning", text=warning))
 
     def confirm(self, question: str) -> bool:
         """Ask on the terminal; without one the answer is no."""

@@ -218,6 +218,21 @@ def test_without_the_extra_the_command_that_installs_it_is_named(
     assert f"{sys.executable} -m pip install '{REQUIREMENTS[0]}' '{REQUIREMENTS[1]}'" in ran.err
 
 
+def test_an_extra_that_fails_without_a_name_is_named_too(
+    library: Path, foreword, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "uvicorn":
+                raise ImportError
+
+    monkeypatch.delitem(sys.modules, "uvicorn", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    ran = foreword("serve", "--port", 0, "--library", library)
+    assert ran.code == 2
+    assert "starlette is not installed: " in ran.err
+
+
 def test_the_extra_is_what_is_named() -> None:
     extras = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     assert tuple(extras["serve"]) == REQUIREMENTS

@@ -62,7 +62,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.show(lambda: checked_files_document(problems, files, left), problem_lines(problems))
     if left:
         rest = [Sentence("cli.more-of", severity=severity, count=count) for severity, count in left.items()]
-        streams.complain(f"foreword: {Sentence('cli.more-problems', counts=rest)}")
+        streams.tell(Sentence("cli.more-problems", counts=rest))
     worst = {Severity.ERROR, Severity.WARNING} if arguments.strict else {Severity.ERROR}
     return int(any(counts[severity] for severity in worst))
 

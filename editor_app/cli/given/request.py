@@ -185,7 +185,7 @@ def _system_text(
     if arguments.conversation is None:
         if library is not None and library.has_own_text(TEMPLATE_NAME):
             own = quoted(show_path(library.own_text(TEMPLATE_NAME)))
-            streams.complain(f"foreword: {Sentence('cli.no-system-text', own=own)}")
+            streams.tell(Sentence("cli.no-system-text", own=own))
         return SystemText(""), None
     return SystemText(_stored(arguments.conversation, library, arguments, streams)), None
 

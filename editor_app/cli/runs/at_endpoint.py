@@ -111,11 +111,11 @@ def run_at_endpoint(
             target.key,
             limits or Limits(),
             cancelled=lambda: bool(signal_that_came()) or lines.failure is not None or streams.is_cut_off(),
-            announce=lambda wait: streams.announce(f"foreword: {_in_words(wait)}"),
+            announce=lambda wait: streams.tell(_in_words(wait), beside_json=True),
         )
         model = Sentence("cli.model-at", model=target.endpoint.model, host=target.endpoint.host)
         run = _opened(run_input, connection, tools, keeping)
-        streams.complain(f"foreword: {Sentence('cli.asking', model=model)}")
+        streams.tell(Sentence("cli.asking", model=model))
         settings, records = run.state.plan.settings, Records()
         lines.show(head_lines(run_input.path, settings, model))
         for event in _keeping_key(run.events, target, streams):
@@ -140,7 +140,7 @@ def _code_of_stop(run_input: RunInput, tools: RunTools, signalled: int, streams:
     """Return the exit code of a run that was stopped, and say that trust ended; a closed pipe is no error."""
     if not tools.is_trusted():
         workspace = quoted(run_input.workspace)
-        streams.complain(f"foreword: {Sentence('cli.stopped-untrusted', workspace=workspace)}")
+        streams.tell(Sentence("cli.stopped-untrusted", workspace=workspace))
     elif not signalled and streams.is_cut_off():
         return 0
     return 128 + (signalled or signal.SIGINT)
@@ -212,7 +212,7 @@ def _keeping_key(events: Iterator[Event], target: _Target, streams: Streams) -> 
             except EndpointError as error:
                 streams.warn([Sentence("cli.key-not-stored", reason=error.sentence)])
             else:
-                streams.complain(f"foreword: {Sentence('cli.key-kept', origin=target.endpoint.origin)}")
+                streams.tell(Sentence("cli.key-kept", origin=target.endpoint.origin))
             keys = None
         yield event
     if keys is not None and key is not None:
@@ -272,7 +272,7 @@ def _write(
     else:
         streams.print(*end_lines(played))
     for failure in failures:
-        streams.complain(f"foreword: {failure.sentence}")
+        streams.tell(failure.sentence)
 
 
 def _in_words(wait: RetryWait) -> str:

@@ -48,7 +48,7 @@ def record_run(played: PlayedScenario, record: Path, streams: Streams) -> None:
     saved = save_scenario(
         recorded(_beside(played, record), played.result), record, require_free_paths(record)
     )
-    streams.complain(f"foreword: {Sentence('cli.recorded', files=[show_path(path) for path in saved])}")
+    streams.tell(Sentence("cli.recorded", files=[show_path(path) for path in saved]))
 
 
 def write_requests(played: PlayedScenario, steps: Sequence[int], streams: Streams) -> None:

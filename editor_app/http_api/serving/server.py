@@ -52,7 +52,7 @@ def check_requirements() -> None:
         wanted = " ".join(f"'{requirement}'" for requirement in REQUIREMENTS)
         call = f"{sys.executable} -m pip install {wanted}"
         raise ServeError(
-            "extra", Sentence("http-api.not-installed", name=str(error.name), call=call)
+            "extra", Sentence("http-api.not-installed", name=error.name or "starlette", call=call)
         ) from None
 
 

@@ -95,7 +95,7 @@ help-of-action = ‘foreword {$command} ACTION --help’ lists the options of an
 exit-codes = Exit codes: {LIST($codes)}.
 
 # What is around a sentence
-warning = foreword: warning: {$text}
+warning = warning: {$text}
 yes-or-no = {$question} [y/N]
 doing-for = {$doing} {$seconds} s …
 checked = Files checked: {$count} …
