@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from queue import Full, Queue
-from threading import Event
+from threading import Condition, Event
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -31,7 +29,7 @@ Announce: TypeAlias = Callable[[RetryWait], None]
 Make: TypeAlias = Callable[[Cancelled, Announce], Iterator[object]]
 
 MOST_WAITING: Final = 2_000
-"""The items that wait to be handed over; while there are as many, the thread waits."""
+"""The items that wait to be handed over; while there are as many, the thread waits until it is cancelled."""
 
 _LOOK_MS: Final = 100
 _LOOK_CANCELLED_MS: Final = 20
@@ -54,15 +52,14 @@ class EndpointThread(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         """Start without a thread."""
         super().__init__(parent)
-        self._works: list[_Work] = []  # one, or none
+        self._work: _Work | None = None
         self._looks_left = 0
         self._look = repeating(self, _LOOK_MS, self._hand_over)
-        self.destroyed.connect(partial(_leave, self._works))
 
     @property
     def is_running(self) -> bool:
         """Whether `ended` is still to come."""
-        return bool(self._works)
+        return self._work is not None
 
     def start(self, make: Make) -> None:
         """Run the iterator that `make` returns; both run in the thread, and must not use Qt.
@@ -70,40 +67,50 @@ class EndpointThread(QObject):
         The first argument of `make` tells whether it is cancelled, the second is told of waits. Only one
         iterator runs at a time: another start cancels the one before, of which nothing more is handed over.
         """
-        _leave(self._works)
+        self._leave()
         self._looks_left = 0
-        self._works.append(_Work())
-        start_thread(partial(self._works[0].run, make))
+        self._work = _Work()
+        self.destroyed.connect(self._work.leave)
+        start_thread(partial(self._work.run, make))
         self._look.start(_LOOK_MS)
 
     def cancel(self) -> None:
         """Cancel; what the iterator gives on its way to its end is handed over, if that comes soon."""
-        if self._works and not self._looks_left:
-            self._works[0].is_cancelled = True
+        if self._work is not None and not self._looks_left:
+            self._work.cancel()
             self._looks_left = _LOOKS_CANCELLED
             self._look.start(_LOOK_CANCELLED_MS)
 
     def close(self) -> None:
         """Cancel, wait a moment for the iterator's end, and hand over the rest."""
-        if self._works:
+        if self._work is not None:
             self.cancel()
-            self._works[0].over.wait(_CLOSING_SECONDS)
+            self._work.over.wait(_CLOSING_SECONDS)
             self._looks_left = 1
             self._hand_over()
 
     def _hand_over(self) -> None:
-        [work] = works = [*self._works]
+        work = self._work
+        if work is None:
+            return
         self._looks_left = max(self._looks_left - 1, min(self._looks_left, 1))
         is_last_look = self._looks_left == 1
         is_over = work.over.is_set()  # asked first: what is taken then is all there is
         for is_wait, together in groupby(work.take(), lambda item: isinstance(item, RetryWait)):
             for items in together if is_wait else (tuple(together),):
-                if self._works == works:  # a slot may have begun another iterator
+                if self._work is work:  # a slot may have begun another iterator
                     (self.waiting if is_wait else self.came).emit(items)
-        if self._works == works and (is_over or is_last_look):
+        if self._work is work and (is_over or is_last_look):
             self._look.stop()
-            _leave(self._works)
+            self._leave()
             self.ended.emit(work.error)
+
+    def _leave(self) -> None:
+        """Let the iterator end; nobody takes what it gives."""
+        if self._work is not None:
+            self.destroyed.disconnect(self._work.leave)
+            self._work.leave()
+            self._work = None
 
 
 class _Work:
@@ -114,11 +121,26 @@ class _Work:
         self.error: str | None = None
         self.is_cancelled = False
         self.is_left = False
-        self._items: Queue[object] = Queue(MOST_WAITING)
+        self._items: list[object] = []
+        self._has_room = Condition()
 
     def take(self) -> list[object]:
         """Return what came since, at once."""
-        return [self._items.get() for _ in range(self._items.qsize())]
+        with self._has_room:
+            items, self._items = self._items, []
+            self._has_room.notify()
+        return items
+
+    def cancel(self) -> None:
+        """Ask the iterator to end; what it gives on its way there waits for nobody."""
+        with self._has_room:
+            self.is_cancelled = True
+            self._has_room.notify()
+
+    def leave(self, _destroyed: QObject | None = None) -> None:
+        """Let the iterator end; nobody takes what it gives."""
+        self.is_left = True
+        self.cancel()
 
     def run(self, make: Make) -> None:
         """Take what the iterator gives, in the thread, as long as somebody takes it from here."""
@@ -142,19 +164,10 @@ class _Work:
             self.over.set()
 
     def _put(self, item: object) -> None:
-        """Hand an item over; while too many wait, so does the thread."""
-        is_put = False
-        while not is_put and not self.is_left:
-            with suppress(Full):
-                self._items.put(item, timeout=_CLOSING_SECONDS)
-                is_put = True
-
-
-def _leave(works: list[_Work], _destroyed: QObject | None = None) -> None:
-    """Let iterators end; nobody takes what they give."""
-    for work in works:
-        work.is_cancelled = work.is_left = True
-    works.clear()
+        """Hand an item over; while too many wait, so does the thread, until it is cancelled."""
+        with self._has_room:
+            self._has_room.wait_for(lambda: self.is_cancelled or len(self._items) < MOST_WAITING)
+            self._items.append(item)
 
 
 _SECOND_MS: Final = 1_000

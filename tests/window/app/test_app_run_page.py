@@ -258,7 +258,7 @@ def test_a_limit_is_tried_keys_walk_and_nothing_of_the_run_before_is_seen_while_
 ):
     bench, run = again
     walk_by_keys(bench, run)
-    try_limits(bench, run)
+    try_limits(bench, run, plays)
     assert run.view.chart.isVisible()
     bench.open("runs/long.yaml")
     assert run.run.played is None
@@ -304,7 +304,7 @@ def test_a_look_at_the_disk_plays_nothing_again_and_reads_no_steps(again, plays)
     assert run.run.inputs.scenario.steps.items[0].text == "Never."
 
 
-def try_limits(bench, run) -> None:
+def try_limits(bench, run, plays) -> None:
     """Try a limit where it is held, and of many only the last."""
     assert (1, "context-warning-80") in fired(run)
     end = drag(run.view.chart, "context-warning-80", 86)
@@ -321,9 +321,11 @@ def try_limits(bench, run) -> None:
     settle(bench, run)
     assert (1, "context-warning-80") in fired(run)
 
+    before = len(plays)
     for at in range(90, 99):
         run.run.try_limit("context-warning-80", Decimal(at))
     settle(bench, run)
+    assert plays[before:] == [True]
     assert (1, "context-warning-80") not in fired(run)
 
 

@@ -216,6 +216,25 @@ def test_closing_waits_a_moment_for_the_end(thread, told, qtbot):
     assert told.ends == [None]
 
 
+def test_closing_hands_over_the_end_behind_all_that_waits(thread, told):
+    is_full = threading.Event()
+
+    def make(cancelled, _announce):
+        for number in range(MOST_WAITING + 1):
+            if number == MOST_WAITING:
+                is_full.set()
+            yield "part"
+        assert cancelled()  # the last one waited for room until then
+        yield from ("more", "end")
+
+    thread.start(make)
+    assert is_full.wait(60)
+    thread.close()
+    assert told.items == ["part"] * (MOST_WAITING + 1) + ["more", "end"]
+    assert told.ends == [None]
+    assert not thread.is_running
+
+
 def test_a_thread_whose_window_is_gone_ends_and_tells_nothing(qtbot, qapp):
     parent = QObject()
     thread = EndpointThread(parent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum, auto
@@ -140,10 +141,15 @@ class RunRows(Sequence[RunRow]):
         """Return the number of the row about the same as one of other rows; -1 without one."""
         same = (row.key, row.label, row.words)
         after_last = self._numbers.get(row.step - 1, -1) + 1
-        for number in range(after_last, self._numbers.get(row.steps.stop, len(self))):
+        # rows in a closed group stand below that of the group, which all of its steps have
+        other = bisect_right(self._result.steps, self.number_of(row.step), key=self._number_of_record)
+        for number in range(after_last, self._numbers.get(other, len(self))):
             if (self[number].key, self[number].label, self[number].words) == same:
                 return number
         return -1
+
+    def _number_of_record(self, record: StepRecord) -> int:
+        return self._numbers[record.number]
 
     def _add(self, steps: range) -> None:
         """Add the rows of a group of steps."""

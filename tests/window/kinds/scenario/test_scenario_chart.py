@@ -5,8 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 from itertools import pairwise, product
 
+import pytest
 from named_cases import in_case
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
 
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
@@ -16,6 +19,7 @@ from editor_app.window.kinds.scenario.chart_data import (
     Threshold,
     legend_of,
 )
+from editor_app.window.kinds.scenario.view.chart import RunChart, paint_curve
 from editor_app.window.kinds.scenario.view.lanes import ChartLegend
 
 LIMITS = (
@@ -67,6 +71,53 @@ def test_the_curve_crosses_the_places_that_it_runs_through(theme):
     middle = (places.y_of_step(fall - 1) + places.y_of_step(fall)) / 2
     assert places.is_crossed(QRectF(x - 2, middle, 4, 2)), "the fall is a line, too"
     assert not places.is_crossed(QRectF(plot.left() + 2, plot.top() + 40, 4, 2))
+
+
+class CountingPainter(QPainter):
+    """Counts the corners of polygons, and the shapes and lines that are painted together."""
+
+    corners = shapes = 0
+
+    def drawPolygon(self, polygon, *args) -> None:
+        self.corners += len(polygon)
+        super().drawPolygon(polygon, *args)
+
+    def drawRects(self, rects) -> None:
+        self.shapes += len(rects)
+        super().drawRects(rects)
+
+    def drawLines(self, lines) -> None:
+        self.shapes += len(lines)
+        super().drawLines(lines)
+
+
+@pytest.mark.parametrize("steps", [5_000, 100_000])
+def test_a_repaint_of_a_long_run_is_bounded_by_its_width(theme, show, steps):
+    chart_widget = RunChart()
+    show(chart_widget, 400, 150)
+    chart_widget.show_data(chart([step * 37 % 1000 for step in range(steps)], ()))
+    curve = chart_widget.places.curve
+    image = QImage(chart_widget.size(), QImage.Format.Format_RGB32)
+    with CountingPainter(image) as painter:
+        paint_curve(painter, chart_widget.places)
+        assert 0 < painter.shapes <= 3 * 3 * 400
+        assert painter.corners == 0  # Qt fills a polygon of thousands of corners in tenths of a second
+    QTest.keyClick(chart_widget, Qt.Key.Key_Right)
+    assert chart_widget.step == 1
+    assert chart_widget.places.curve is curve
+
+
+def test_the_ground_below_the_curve_is_filled_without_gaps(theme):
+    places = ChartPlaces(QRect(0, 0, 300, 150), chart(CURVES["rising"], ()), theme)
+    image = QImage(300, 150, QImage.Format.Format_RGB32)
+    image.fill(theme.color("paper"))
+    with QPainter(image) as painter:
+        paint_curve(painter, places)
+    y = places.plot.bottom() - 3
+    first, last = round(places.x_of(2)), round(places.x_of(39))
+    assert {image.pixelColor(x, y).name() for x in range(first + 2, last - 2)} == {
+        theme.color("blkbg").name()
+    }
 
 
 def test_the_legend_names_the_limits_and_the_other_shapes_that_are_there(theme, show):

@@ -7,6 +7,7 @@ from itertools import product
 
 from named_cases import in_case
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
 from editor_app.runs.endpoint.addresses import endpoint_at
@@ -66,6 +67,39 @@ def test_the_strip_shows_the_end_of_the_text_and_appends_what_comes(theme, show)
     assert strip.about.text() == "Waiting 3 s: host answered 429. Try 2 of 4."
     assert strip.text.toPlainText() == ""
     assert RunProgress("host", seconds=3_725).elapsed == "1:02:05"
+
+
+def test_a_running_answer_stays_where_it_is_read_and_what_is_selected_in_it_stays_selected(theme, show):
+    strip, most = RunStrip(), 400
+    show(strip, 500, 120)
+    whole = "".join(f"line {number}\n" for number in range(100))
+
+    def tell(end: int, step: int = 3) -> None:
+        strip.show_progress(RunProgress("host", step, 3, 1, whole[:end][-most:]))
+
+    tell(300)
+    bar = strip.text.verticalScrollBar()
+    cursor = strip.text.textCursor()
+    cursor.setPosition(whole.index("line 7"))
+    cursor.setPosition(whole.index("line 8"), QTextCursor.MoveMode.KeepAnchor)
+    strip.text.setTextCursor(cursor)
+    bar.setValue(5)
+    seen = strip.text.firstVisibleBlock().text()
+    for end in (390, 450, 700):  # from 400 characters on what is told begins later
+        tell(end)
+        assert strip.text.toPlainText() == whole[:end]
+        assert (bar.value(), strip.text.firstVisibleBlock().text()) == (5, seen)
+        assert strip.text.textCursor().selectedText() == "line 7\u2029"
+    strip.text.moveCursor(QTextCursor.MoveOperation.End)
+    bar.setValue(bar.maximum())
+    tell(780)  # whoever follows it sees only what is told
+    assert strip.text.toPlainText() == whole[380:780]
+    assert bar.value() == bar.maximum() > 0
+    bar.setValue(0)
+    tell(780, step=4)  # the same words, but of another answer
+    assert bar.value() == bar.maximum()
+    tell(0, step=4)
+    assert strip.text.toPlainText() == ""
 
 
 def test_what_comes_is_shown_as_it_is(theme, show):

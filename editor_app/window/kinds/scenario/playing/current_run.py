@@ -94,6 +94,8 @@ class CurrentRun(QObject):
         self._slicer = Slicer(self)
         self._key: tuple[object, ...] | None = None  # what was played last, and how
         self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
+        self._to_try = "", Decimal()
+        self._try_later = single_shot(self, 0, self._try)
         self._later = single_shot(self, 200, self.refresh)
         self._request_later = single_shot(self, 0, self._show_request)
         self._is_request_due = False
@@ -112,7 +114,8 @@ class CurrentRun(QObject):
     @property
     def is_playing(self) -> bool:
         """Whether a run is not over, or is to begin soon."""
-        return self._slicer.is_busy or self._steps.slicer.is_busy or self._later.isActive()
+        timers = self._later, self._try_later
+        return self._slicer.is_busy or self._steps.slicer.is_busy or any(timer.isActive() for timer in timers)
 
     @property
     def strategy(self) -> Strategy:
@@ -149,6 +152,7 @@ class CurrentRun(QObject):
         self._slicer.stop()
         self._steps.slicer.stop()
         self._later.stop()
+        self._try_later.stop()
         self._view.transport.pause()
         self._view.steps.fold_all()
         self.file, self.inputs, self.played, self.ask, self._key = file, NO_INPUTS, None, None, None
@@ -162,11 +166,12 @@ class CurrentRun(QObject):
                 )
 
     def refresh(self) -> None:
-        """Play the scenario as it is now, unless that is what was played; not while a limit is held."""
+        """Play the scenario as it is now, unless that is what was played; not while a limit is dragged."""
         file = self.file
         self._later.stop()
         if file is None or self._view.chart.is_dragging:
             return
+        self._try_later.stop()
         try:
             inputs = inputs_of(file, self._documents.files, self._steps.steps_of)
         except StepsUnreadError:
@@ -258,6 +263,11 @@ class CurrentRun(QObject):
         self.shown.provider = Provider(provider)
         self._show_request()
 
+    def try_limit(self, trigger: str, at: Decimal) -> None:
+        """Show soon where triggers fire if one has another limit; the files stay."""
+        self._to_try = trigger, at
+        self._try_later.start()
+
     def view_state(self, file: OpenFile) -> RunViewState:
         """Return how a scenario is shown, which can be changed."""
         return self._by_file.setdefault(file, RunViewState())
@@ -269,12 +279,12 @@ class CurrentRun(QObject):
         self._slicer.start(slices, take)
         self._slicer.advance()
 
-    def try_limit(self, id_: str, at: Decimal) -> None:
-        """Show where triggers fire if one has another limit; the files stay.
+    def _try(self) -> None:
+        """Play with the limit that was tried last: of those that came meanwhile nothing is seen.
 
         Of a run at an endpoint, the steps that came of it are played.
         """
-        played, inputs = self.played, self.inputs
+        played, inputs, (id_, at) = self.played, self.inputs, self._to_try
         trigger = inputs.triggers.named(id_)
         if trigger is None or self.is_outdated:
             return

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from editor_app.runs.endpoint.addresses import Endpoint
@@ -168,7 +169,7 @@ class RunStrip(QWidget):
         paper = Ground(self, ground="paper")
         row(paper, self.text, margins=(12, 0, 0, 6))
         column(self, line, paper, Separator(self))
-        self._shown = ""
+        self._step, self._shown = 0, ""
         on_theme(self, lambda: self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 4))
         self.hide()
 
@@ -185,17 +186,25 @@ class RunStrip(QWidget):
                 Sentence("window-scenario.steps-and-time", count=count, elapsed=elapsed),
                 elapsed,
             )
-        if progress.text != self._shown:
-            self._show_text(progress.text)
+        if (progress.step, progress.text) != (self._step, self._shown):
+            self._show_text(progress)
         self.show()
 
-    def _show_text(self, text: str) -> None:
-        """Show other text; the end stays in view unless it was left."""
-        bar = self.text.verticalScrollBar()
-        is_at_end = bar.value() >= bar.maximum()
-        self.text.setPlainText(for_qt(text))
-        self._shown = text
-        if is_at_end:
+    def _show_text(self, progress: RunProgress) -> None:
+        """Append what came to an answer; nothing moves for who left its end, or selected some of it."""
+        bar, before, text = self.text.verticalScrollBar(), self._shown, progress.text
+        is_followed = bar.value() >= bar.maximum() and not self.text.textCursor().hasSelection()
+        # of a long answer only the end is told: what is missing at the front, nobody needs who follows it
+        gone = next(at for at in range(len(before) + 1) if text.startswith(before[at:]))
+        is_more = progress.step == self._step and gone < len(before) <= len(text)
+        if is_more and not (is_followed and gone):
+            end = QTextCursor(self.text.document())
+            end.movePosition(QTextCursor.MoveOperation.End)
+            end.insertText(for_qt(text[len(before) - gone :]))
+        else:
+            self.text.setPlainText(for_qt(text))
+        self._step, self._shown = progress.step, text
+        if is_followed or not is_more:
             bar.setValue(bar.maximum())
 
 
