@@ -278,7 +278,7 @@ class CurrentSystemMessage(QObject):
     def _show_why(self) -> None:
         view, result = self._front, self._result
         if result is None or view.index is None:
-            self._panels.why.show_nothing()
+            self._panels.why.show_nothing(has_blocks=bool(view.blocks))
         else:
             rows = why_rows(result.assembly.blocks, result.outcome, view.index, result.left_out_blocks)
             self._panels.why.show_why(rows)

@@ -77,11 +77,11 @@ def test_names_are_shown_as_they_are(panel):
 def test_without_a_block_it_says_what_to_do(panel, rows):
     said = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
     assert said == [
-        "Nothing to explain yet",
-        "This panel says why a block is sent or not.",
+        "No block is chosen",
+        "Choose a block to read why it is sent or not, and whom it wins over.",
     ]
     panel.show_why(rows[0])
-    panel.show_nothing()
+    panel.show_nothing(has_blocks=True)
     assert [label.text() for label in panel.findChildren(QLabel) if label.isVisible()] == said
 
 

@@ -75,6 +75,16 @@ def _parts(parts: Iterable[Part], index: int) -> tuple[Part, ...]:
     return tuple(part._replace(block=None) if part.block == index else part for part in parts)
 
 
+_NONE_CHOSEN = (
+    Sentence("window-system_message.no-block-is-chosen"),
+    Sentence("window-system_message.choose-a-block"),
+)
+_NO_BLOCKS = (
+    Sentence("window-system_message.nothing-to-explain"),
+    Sentence("window-system_message.why-to-come"),
+)
+
+
 class WhyPanel(QWidget):
     """Shows why the selected block is sent or not; the names of other blocks are links."""
 
@@ -85,12 +95,7 @@ class WhyPanel(QWidget):
         super().__init__(parent, accessibleName=Sentence("window-system_message.why"))
         self.rows: tuple[WhyRow, ...] = ()
         self._sentences: list[_Sentence] = []
-        self._empty = EmptyPlace(
-            Sentence("window-system_message.nothing-to-explain"),
-            Sentence("window-system_message.why-to-come"),
-            ground="panel",
-            parent=self,
-        )
+        self._empty = EmptyPlace(*_NONE_CHOSEN, ground="panel", parent=self)
         self._page = _Page()
         self._column = column(self._page, ..., margins=(12, 8, 16, 8), spacing=6)
         self._area = scrolled(self._page, self)
@@ -120,8 +125,9 @@ class WhyPanel(QWidget):
         if sentence is not None:
             sentence.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def show_nothing(self) -> None:
-        """Show that there is no block, and what to do."""
+    def show_nothing(self, *, has_blocks: bool = False) -> None:
+        """Show that no block is chosen, and what to do where there are some."""
+        self._empty.say(*(_NONE_CHOSEN if has_blocks else _NO_BLOCKS))
         self._pages.setCurrentWidget(self._empty)
 
 
