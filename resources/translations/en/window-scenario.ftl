@@ -48,6 +48,7 @@ legend-entry = {$shape ->
  }: {$words}
 other-trigger = other trigger
 hint-not-sent = hint, not sent
+hint-for-user = hint: the user sees it, the model does not
 refused = refused
 refused-by = refused by {$maker}
 compacted = compacted
@@ -360,6 +361,12 @@ reached-with-all = {$count ->
     [2] Both messages reach
    *[other] All {$count} messages reach
  } the model under {AND($strategies)}.
+only-default = {$strategy} is the default: only it reaches the model with {$count ->
+    [1] the one message
+    [2] both messages
+   *[other] all {$count}
+ }.
+the-default = {$strategy} (the default)
 reached-with-most = At most {$most} of {$count} messages reach the model, under {AND($strategies)}.
 never-but-hint = {$when}, hint {$step}
 hint-at = hint {$step}

@@ -49,6 +49,7 @@ SHAPE_ROLES: Final = {
 """The colour role of each shape."""
 
 
+_HINT: Final = Sentence("window-scenario.hint-for-user")
 _LEGEND_WORDS: Final = {
     MarkShape.RING: Sentence("window-scenario.other-trigger"),
     MarkShape.HINT: Sentence("window-scenario.hint-not-sent"),
@@ -132,8 +133,13 @@ def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:
     )
 
 
-def legend_of(thresholds: Sequence[Threshold], marks: Iterable[ChartMark]) -> tuple[LegendEntry, ...]:
-    """Return what the shapes of a chart stand for: the limits, and the others as far as they are in it."""
+def legend_of(
+    thresholds: Sequence[Threshold], marks: Iterable[ChartMark], *, is_wide: bool = False
+) -> tuple[LegendEntry, ...]:
+    """Return what the shapes of a chart stand for: the limits, and the others as far as they are in it.
+
+    `is_wide` says where there is room to explain a hint.
+    """
     marked = {mark.shape for mark in marks}
     entries = []
     for shape in MarkShape:
@@ -144,7 +150,8 @@ def legend_of(thresholds: Sequence[Threshold], marks: Iterable[ChartMark]) -> tu
                 words = Sentence("window-scenario.limits", lowest=labels[0], highest=labels[-1])
             entries.append(LegendEntry(shape, words))
         elif shape in _LEGEND_WORDS and shape in marked:
-            entries.append(LegendEntry(shape, _LEGEND_WORDS[shape]))
+            is_explained = is_wide and shape is MarkShape.HINT
+            entries.append(LegendEntry(shape, _HINT if is_explained else _LEGEND_WORDS[shape]))
     return tuple(entries)
 
 

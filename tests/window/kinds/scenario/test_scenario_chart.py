@@ -130,4 +130,5 @@ def test_the_legend_names_the_limits_and_the_other_shapes_that_are_there(theme, 
     legend = ChartLegend()
     legend.show_entries(legend_of(LIMITS, (ring, hint)))
     assert "eye: hint, not sent" in legend.accessibleDescription()
+    assert legend_of(LIMITS, (hint,), is_wide=True)[-1].words == "hint: the user sees it, the model does not"
     assert legend.sizeHint().width() > QSize(legend.minimumSizeHint()).width()

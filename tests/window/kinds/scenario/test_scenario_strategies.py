@@ -11,14 +11,17 @@ from editor_app.window.kinds.scenario.view.tables import StrategiesTable, compar
 
 # How many of the triggers each strategy reaches the model with, in the order of Strategy, and how many fire.
 SENTENCES = (
-    ((2, 2, 5, 6), "All 6 messages reach the model under Hybrid."),
-    ((1, 1, 6, 6), "All 6 messages reach the model under Multi-step and Hybrid."),
-    ((3, 3, 3, 3), "All 3 messages reach the model under Message-only, Hints, Multi-step and Hybrid."),
+    ((2, 2, 5, 6), "Hybrid is the default: only it reaches the model with all 6."),
+    ((1, 1, 6, 6), "All 6 messages reach the model under Multi-step and Hybrid (the default)."),
+    (
+        (3, 3, 3, 3),
+        "All 3 messages reach the model under Message-only, Hints, Multi-step and Hybrid (the default).",
+    ),
     ((0, 0, 1, 0), "The one message reaches the model under Multi-step."),
     ((2, 2, 0, 1), "Both messages reach the model under Message-only and Hints."),
 )
 MISSED = (
-    ((1, 1, 1, 2), 3, "At most 2 of 3 messages reach the model, under Hybrid."),
+    ((1, 1, 1, 2), 3, "At most 2 of 3 messages reach the model, under Hybrid (the default)."),
     ((0, 0, 11, 3), 12, "At most 11 of 12 messages reach the model, under Multi-step."),
     ((0, 0, 0, 0), 0, "No trigger fires under any strategy."),
 )

@@ -111,7 +111,8 @@ class StrategyLanes(QWidget):
         self._chart = chart
         self._strategy = strategy
         self.marks = {strategy: marks_of(result, chart.thresholds) for strategy, result in results.items()}
-        self.legend.show_entries(legend_of(chart.thresholds, chain.from_iterable(self.marks.values())))
+        marks = chain.from_iterable(self.marks.values())
+        self.legend.show_entries(legend_of(chart.thresholds, marks, is_wide=True))
         self.update()
 
     def show_step(self, step: int) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QFocusEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from editor_app.runs.loop.results import FirstFirings, Grouping, RunResult
+from editor_app.runs.model.scenario import RunSettings
 from editor_app.runs.model.session import Strategy
 from editor_app.text import Sentence, listed
 from editor_app.window.kinds.scenario.chart_data import ChartData
@@ -147,16 +148,27 @@ STRATEGY_TITLES: Final = {
 }
 
 
+_DEFAULT: Final = RunSettings().strategy
+
+
 def comparison_sentence(rows: Sequence[FirstFirings]) -> str:
     """Return which strategies reach the model with the messages of all triggers in `rows`."""
     if not rows:
         return Sentence("window-scenario.no-trigger-fires")
     counts = {key: sum(row.by_strategy[key].step is not None for row in rows) for key in Strategy}
     most = max(counts.values())
-    best = [title for strategy, title in STRATEGY_TITLES.items() if counts[strategy] == most]
+    best = [strategy for strategy in STRATEGY_TITLES if counts[strategy] == most]
+    if most == len(rows) and best == [_DEFAULT]:
+        return Sentence("window-scenario.only-default", count=most, strategy=STRATEGY_TITLES[_DEFAULT])
+    names = [_with_default(strategy) for strategy in best]
     if most == len(rows):
-        return Sentence("window-scenario.reached-with-all", count=most, strategies=best)
-    return Sentence("window-scenario.reached-with-most", count=len(rows), most=most, strategies=best)
+        return Sentence("window-scenario.reached-with-all", count=most, strategies=names)
+    return Sentence("window-scenario.reached-with-most", count=len(rows), most=most, strategies=names)
+
+
+def _with_default(strategy: Strategy) -> str:
+    title = STRATEGY_TITLES[strategy]
+    return Sentence("window-scenario.the-default", strategy=title) if strategy is _DEFAULT else title
 
 
 _ROW: Final = 26
