@@ -107,9 +107,11 @@ tokens-label = Tokens
 tokens-of = {$about} of {$total}
 cache = Cache
 cached = {$cached ->
-    [marked] read at the next turn, with a mark at its end
     [yes] read at the next turn
    *[no] sent again at the next turn
+ }{$mark ->
+    [yes] , with a mark at its end
+   *[no] {""}
  }
 sent-as-it-is = sent as it is, without empty lines at its ends
 go-to = Go to {$name}

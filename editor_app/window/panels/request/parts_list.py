@@ -233,7 +233,8 @@ class PartsList(RowTree[ListRow]):
         font.setUnderline(piece.link is not None and piece.link is self.hovered_link)
         at.painter.setFont(font)
         at.painter.setPen(at.style.theme.color(piece.role))
-        at.painter.drawText(place, WRAPPED | int(Qt.AlignmentFlag.AlignVCenter), piece.breakable)
+        words = piece.breakable(at.style, place.width())
+        at.painter.drawText(place, WRAPPED | int(Qt.AlignmentFlag.AlignVCenter), words)
 
 
 def _paint_dashes(at: RowPainting, words: QRect, width: int, role: str) -> None:

@@ -32,7 +32,7 @@ SIDE: Final = 12
 _LINE: Final = 18
 _EDGE: Final = 6
 _TEXT: Final = 88  # where texts begin, behind the roles
-_LONG_WORD: Final = re.compile(r"\S{24}")
+_LONG_WORD: Final = re.compile(r"\S{24,}")
 _MOST_FINDINGS: Final = 2  # of a closed group
 _MOST_LINES: Final = 40  # of what triggers added
 _MOST_INSERTED: Final = 8_000  # characters of it
@@ -76,10 +76,17 @@ class Piece(NamedTuple):
     link: StructureFinding | None = None
     rect: QRect = QRect()
 
-    @property
-    def breakable(self) -> str:
-        """The words with places at which long ones of them may be broken."""
-        return _LONG_WORD.sub(f"\\g<0>{BREAK}", self.text)
+    def breakable(self, style: RowStyle, room: int) -> str:
+        """Return the words with places at which those that are wider than a line may be broken."""
+        metrics = style.metrics[self.font]
+        size = max(1, 100 * room // metrics.horizontalAdvance("W" * 100))  # an advance is rounded
+
+        def broken(word: re.Match[str]) -> str:
+            if len(word[0]) <= size or metrics.horizontalAdvance(word[0]) <= room:
+                return word[0]
+            return BREAK.join(word[0][at : at + size] for at in range(0, len(word[0]), size))
+
+        return _LONG_WORD.sub(broken, self.text)
 
 
 class RowLayout(NamedTuple):
@@ -107,7 +114,8 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, width: int) -> Row
         left = px(line.left) + (px(20) if line.icon[0] else 0)
         metrics, room, height = style.metrics[line.font], max(end - left, 1), px(_LINE)
         if line.wraps:
-            height += _wrapped_height(style, line.font, line.breakable, room) - metrics.lineSpacing()
+            words = line.breakable(style, room)
+            height += _wrapped_height(style, line.font, words, room) - metrics.lineSpacing()
         if line.link is not None:
             room = min(room, metrics.horizontalAdvance(line.text) + 2)
         pieces.append(line._replace(rect=QRect(left, top, room, height)))
@@ -178,7 +186,7 @@ def _lines_of_part(row: PartRow, view: RequestView) -> Iterator[Piece]:
         note = Sentence("window-request.name-and-note", name=name, note=one_line(view.system_note))
         yield Piece(note if view.system_note else name, "acc")
     yield Piece(_first_words(row.words), "soft")
-    if row.is_cached:
+    if row.is_cached or row.is_marked:
         words = Sentence("window-request.stable-prefix")
         if row.is_marked:
             mark = "prompt_cache_breakpoint" if view.provider.is_openai else "cache_control"

@@ -148,8 +148,8 @@ def part_card(row: PartRow, view: RequestView) -> Card:
     if part.role != row.role:
         role = Sentence("window-request.role-of-provider", role=row.role, own=part.role)
         facts.append((Sentence("window-request.role"), role))
-    kept = "marked" if row.is_marked else "yes"
-    cached = Sentence("window-request.cached", cached=kept if row.is_cached else "no")
+    kept, mark = "yes" if row.is_cached else "no", "yes" if row.is_marked else "no"
+    cached = Sentence("window-request.cached", cached=kept, mark=mark)
     share = Sentence("window-request.tokens-of", about=about(row.tokens), total=total_words(view))
     facts += [(Sentence("window-request.tokens-label"), share), (Sentence("window-request.cache"), cached)]
     hint = "" if is_system or part.origin is None else Sentence("window-request.sent-as-it-is")

@@ -93,6 +93,8 @@ def test_the_parts_stand_in_the_order_of_the_body_with_what_is_said_of_each(pane
     ]
     assert "Fix: Make it a message of the user" in rows[7]
     assert "note: Nothing is cached" in rows[1]
+    mark = "stable prefix, cache_control at its end"
+    assert mark in [piece.text for piece in panel.parts.layout_of(1, 420).pieces]
     total = about(panel.shown_view.structure.tokens)
     assert panel.header_tools.text() == f"{total} tokens"
     assert panel.share.in_front.text() == f"message 2: {texts[1]} of {total} tokens"
@@ -324,6 +326,12 @@ def test_why_a_part_is_there_stands_on_its_card(panel, qtbot):
     assert "Place: messages[1].content" in said.args[0]
     assert "Cache: sent again at the next turn" in said.args[0]
     assert panel.parts._card.isVisible()
+    choose(panel, "system text")
+    with qtbot.waitSignal(panel.explained) as said:
+        QTest.keySequence(panel.parts, WHY_KEYS)
+    assert "Cache: sent again at the next turn, with a mark at its end" in said.args[0]
+    choose(panel, "message 2")
+    QTest.keySequence(panel.parts, WHY_KEYS)
     with qtbot.waitSignal(panel.part_requested) as went:
         qtbot.mouseClick(panel.parts._card.findChild(QPushButton), LEFT)
     assert went.args == [FOLDER / "2.md", 0]

@@ -9,8 +9,11 @@ from PySide6.QtGui import QTextDocument
 
 from editor_app.requests.comparing import BodyDifference
 from editor_app.requests.parts import Provider
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.words.labels import BREAK
 from editor_app.window.panels.request.raw_text import JsonColours
 from editor_app.window.panels.request.request_view import RequestView
+from editor_app.window.panels.request.row_layout import Piece
 from editor_app.window.panels.request.words import difference_words, stable_words, verdicts
 from editor_app.window.text.document.shown_text import ShownText
 
@@ -108,3 +111,18 @@ def test_each_wording_of_a_verdict_is_shorter_than_the_one_before(request_view):
     ):
         lengths = [len(words) for words in verdicts(view)]
         assert lengths == sorted(lengths, reverse=True)
+
+
+def test_only_a_word_that_is_wider_than_its_line_is_broken(theme):
+    style = row_style()
+    tag, long = '<message type="session-start-reminder">', "x" * 90
+    piece = Piece(f"{tag} {long}", font="code", wraps=True)
+    word = tag.split()[1]
+    room = style.metrics["code"].horizontalAdvance(word) + 2
+    first, second, broken = piece.breakable(style, room).split(" ")
+    assert (first, second) == ("<message", word)
+    parts = broken.split(BREAK)
+    assert ("".join(parts), len(parts) > 2) == (long, True)
+    assert all(style.metrics["code"].horizontalAdvance(part) <= room for part in parts)
+    assert BREAK in piece.breakable(style, room // 2).split(" ")[1]
+    assert BREAK not in Piece(tag).breakable(style, 2_000)
