@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSettings, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from editor_app.text import Sentence
@@ -20,7 +20,7 @@ from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_focus import focus_next, is_inside
-from editor_app.window.kit.focus.panel_keys import opens_menu
+from editor_app.window.kit.focus.panel_keys import native_keys, opens_menu
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
@@ -29,10 +29,8 @@ from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 
 _LEAST = (640, 420)
-_LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
-_LEAST_PROBLEMS, _LEAST_LIBRARY = 124, 300
+_LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE, _LEAST_PROBLEMS, _LEAST_LIBRARY = 200, 300, 280, 124, 300
 _OPEN_DELAY_MS, _SAVE_DELAY_MS = 1_200, 1_000
-_NATIVE = QKeySequence.SequenceFormat.NativeText
 
 
 class MainWindow(QMainWindow):
@@ -236,6 +234,12 @@ class MainWindow(QMainWindow):
         self._apply_sizes()
         self._say_full_page()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go back or forward by the buttons of the mouse for that."""
+        if event.button() in {Qt.MouseButton.BackButton, Qt.MouseButton.ForwardButton}:
+            is_back = event.button() == Qt.MouseButton.BackButton
+            self._actions.action("go_back" if is_back else "go_forward").trigger()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close if the owner of the documents agrees, and save the window's position and size."""
         if not self.may_close():
@@ -253,7 +257,7 @@ class MainWindow(QMainWindow):
     def _say_full_page(self) -> None:
         """Say how everything comes back: the menu that has the key is hidden, too."""
         if self.is_full_page:
-            key = self._actions.action("full_page").shortcut().toString(_NATIVE)
+            key = native_keys("".join(self._actions.keys_of("full_page")[:1]))
             self.notices.say(Sentence("window-frame.full-page", key=key), until=(self.full_page_changed,))
 
     def _build(self) -> None:

@@ -236,8 +236,11 @@ class TextSurface(TextField, LaidLines):
     # The mouse ----------------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Set the cursor."""
-        self._lead(event, super().mousePressEvent)
+        """Set the cursor; the buttons that go back and forward are the window's."""
+        if event.button() in {Qt.MouseButton.BackButton, Qt.MouseButton.ForwardButton}:
+            event.ignore()
+        else:
+            self._lead(event, super().mousePressEvent)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Select."""

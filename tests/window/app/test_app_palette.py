@@ -261,6 +261,18 @@ def test_back_and_forward_go_through_jumps_and_files_and_follow_edits(bench):
     assert not bench.workbench.actions.action("go_forward").isEnabled()
 
 
+def test_the_buttons_of_the_mouse_go_back_and_forward(bench):
+    bench.open("test-data-generation.md")
+    bench.settle()
+    for button, name in (
+        (Qt.MouseButton.BackButton, "page-analysis.md"),
+        (Qt.MouseButton.ForwardButton, "test-data-generation.md"),
+    ):
+        QTest.mouseClick(bench.editor.viewport(), button)
+        bench.settle()
+        assert bench.file.path.name == name
+
+
 def test_a_closed_file_is_opened_again_and_one_that_is_gone_is_passed_over(bench):
     first = bench.open_copy("test-data-generation.md", "one.md").path
     bench.go_to("\n\n")
