@@ -13,6 +13,7 @@ from parsed_modules import module_nodes
 
 from editor_app.text.sentences.catalogue import Argument, Choice, Part, Reference, read_entries, read_parts
 from editor_app.text.sentences.language import Language, english
+from editor_app.window.kit.words.worded import WordedEnum
 from pseudo_language import write_pseudo_language
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -127,6 +128,27 @@ def test_no_sentence_is_compared():
         if isinstance(node, ast.Compare) and any(map(_says, ast.walk(node)))
     ]
     assert compared == []
+
+
+def test_no_sentence_is_what_a_member_of_an_enum_is_known_by():
+    """Two members in the same words of a translation would be one."""
+    known = [
+        f"{path.relative_to(PROJECT)}:{node.lineno}"
+        for path in sorted((PROJECT / "editor_app").rglob("*.py"))
+        for node in module_nodes(path)
+        if isinstance(node, ast.ClassDef)
+        and any(getattr(base, "id", "") in {"Enum", "StrEnum"} for base in node.bases)
+        and any(isinstance(line, ast.Assign) and _says(line.value) for line in node.body)
+    ]
+    assert known == []
+
+
+def test_members_of_an_enum_in_the_same_words_are_two():
+    class Answer(WordedEnum):
+        HERE = "Keep"
+        THERE = "Keep"
+
+    assert [(answer.name, answer.words) for answer in Answer] == [("HERE", "Keep"), ("THERE", "Keep")]
 
 
 def _says(node: ast.AST) -> bool:

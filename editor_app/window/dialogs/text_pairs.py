@@ -52,8 +52,8 @@ class TextPairs(QWidget):
     def __init__(self, pairs: Sequence[TextPair], parent: QWidget | None = None) -> None:
         """Show the first pair."""
         super().__init__(parent)
-        self._pairs = {pair.words: pair for pair in pairs}
-        choices = [(words, words) for words in self._pairs]
+        self._pairs = {str(number): pair for number, pair in enumerate(pairs)}
+        choices = [(key, pair.words) for key, pair in self._pairs.items()]
         self.views = SegmentedSwitch(Sentence("window-dialogs.which-texts"), choices, self)
         self.views.setVisible(len(choices) > 1)
         self.compared = CompareView(self)
@@ -62,7 +62,7 @@ class TextPairs(QWidget):
         switches = row(None, self.views, ..., self.compared.switch, spacing=8)
         column(self, switches, 8, Separator(), (self.compared, 1))
         self.views.chosen.connect(self.show_pair)
-        self.show_pair(pairs[0].words)
+        self.show_pair("0")
 
     def show_pair(self, key: str) -> None:
         """Show the difference of the pair that the switch calls `key`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -20,11 +19,12 @@ from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
 from editor_app.window.documents.trust.words import restricted_sentence
+from editor_app.window.kit.words.worded import WordedEnum
 
 _BLANKS_COUNTED = 300_000
 
 
-class Remedy(StrEnum):
+class Remedy(WordedEnum):
     """The links of the bar above the text; the values are the links' words."""
 
     SHOW_DEFAULT = Sentence("window-documents.show-default")
@@ -51,7 +51,7 @@ class FileStatus:
 
     severity: Severity
     sentence: str
-    remedies: tuple[StrEnum, ...] = ()
+    remedies: tuple[WordedEnum, ...] = ()
     is_news: bool = False
     is_quiet: bool = False
     is_to_decide: bool = False

@@ -22,6 +22,7 @@ from editor_app.window.frame.notices import WritingArea
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import CountAnnouncements
 from editor_app.window.kit.words.counts import Counts
+from editor_app.window.kit.words.worded import WordedEnum
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.outline import outline_rows
@@ -421,7 +422,7 @@ class CurrentFile(QObject):
             holding.update(self.perspective.conditions())
         self.actions.set_holding(holding)
 
-    def _choose_remedy(self, remedy: StrEnum) -> None:
+    def _choose_remedy(self, remedy: WordedEnum) -> None:
         in_place = self.perspective.in_place
         if in_place is None or not in_place.choose_remedy(remedy):
             self.remedy_requested.emit(remedy)

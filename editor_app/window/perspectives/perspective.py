@@ -17,6 +17,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.frame.dock import KindPages
+from editor_app.window.kit.words.worded import WordedEnum
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.finding.parts import SearchedParts
@@ -98,7 +99,7 @@ class InPlaceOfSource:
         """Return the status to show above what stands in, None for none."""
         return None
 
-    def choose_remedy(self, remedy: StrEnum) -> bool:
+    def choose_remedy(self, remedy: WordedEnum) -> bool:
         """Do what a link of `file_status` stands for; return False for any other link."""
         return False
 

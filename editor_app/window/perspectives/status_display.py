@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from enum import StrEnum
 from functools import partial
 from weakref import WeakKeyDictionary
 
@@ -21,6 +20,7 @@ from editor_app.window.documents.file_status import (
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import DECISION, QUIET, InfoBar
 from editor_app.window.frame.status_bar import StatusBar
+from editor_app.window.kit.words.worded import WordedEnum
 
 
 class StatusDisplay:
@@ -35,7 +35,7 @@ class StatusDisplay:
         documents: Documents,
         bar: InfoBar,
         status_bar: StatusBar,
-        choose_remedy: Callable[[StrEnum], object],
+        choose_remedy: Callable[[WordedEnum], object],
     ) -> None:
         """Use these parts; `choose_remedy` is called for a clicked link of the bar."""
         self._clock, self._resolver = documents.clock, documents.resolver
@@ -63,7 +63,7 @@ class StatusDisplay:
         self._bar.tell(
             file_status.severity,
             file_status.sentence,
-            [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies],
+            [(remedy.words, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies],
             is_news=file_status.is_news,
             look=QUIET if file_status.is_quiet else DECISION if file_status.is_to_decide else None,
             closed=trust.close_bar if file_status.is_quiet else None,

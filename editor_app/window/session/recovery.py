@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum, StrEnum, auto
+from enum import Enum, auto
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -40,6 +40,7 @@ from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.words.times import moment
+from editor_app.window.kit.words.worded import WordedEnum
 from editor_app.window.session.journaling import document_of, edits_between
 from editor_app.window.session.restoring import Restoring
 
@@ -111,7 +112,7 @@ class RecoveredText:
 _GONE = (FileNotFoundError, NotADirectoryError)
 
 
-class RecoveryRemedy(StrEnum):
+class RecoveryRemedy(WordedEnum):
     """The links of the bar; the values are the links' words."""
 
     COMPARE = Sentence("window-session.compare")

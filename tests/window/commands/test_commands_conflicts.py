@@ -13,6 +13,7 @@ from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.commands.problems import RemedyCommands
 from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
+from editor_app.window.dialogs.text_pairs import TextPair, TextPairs
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notices import User
@@ -84,3 +85,12 @@ def test_the_text_that_is_chosen_stays(open_files):
     conflicts.compare(file)
     assert [sentence for sentence in said if "notes.md" in sentence] == said != []
     assert len(dialogs.questions) == len(answers), "of what is not there nothing is asked"
+
+
+def test_pairs_of_texts_in_the_same_words_are_two(qtbot, theme):
+    pairs = [TextPair("Changes", before, "c\n", ("a", "b")) for before in ("a\n", "c\nd\n")]
+    shown = TextPairs(pairs)
+    qtbot.addWidget(shown)
+    assert shown.compared.counts == (1, 1)
+    shown.views.chosen.emit("1")
+    assert shown.compared.counts == (0, 1)

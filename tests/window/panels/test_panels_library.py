@@ -253,6 +253,32 @@ def test_cases_stand_under_their_prompt(panel, rows, qtbot) -> None:
     assert "      cases" not in shown(panel), "a fold stays"
 
 
+class Walked(frozenset):
+    """Paths that note when they are gone through."""
+
+    walks = 0
+
+    def __iter__(self):
+        """Go through them."""
+        self.walks += 1
+        return super().__iter__()
+
+
+def test_the_row_of_what_is_unsaved_is_marked_and_not_the_one_above_it(panel, rows) -> None:
+    prompt = next(row for row in rows if row.label == "refund")
+    cases = LibraryRow(ROOT / "refund.cases.yaml", "cases", "cases", owner=prompt.path)
+    listing = (prompt._replace(parts=(cases.path,)), cases, CHAT)
+    panel.show_listing(LibraryListing(ROOT, listing))
+    unsaved = Walked({cases.path, CHAT.parts[1]})
+    panel.show_unsaved(unsaved)
+    assert [("unsaved" in spoken(panel, name)) for name in ("refund", "cases", "talk")] == [False, True, True]
+    panel.tree.collapse(place_of(panel, "Prompts"))
+    walks, with_dot = unsaved.walks, row_image(panel, "Prompts")
+    assert unsaved.walks == walks, "they are gone through when they change, not when a row is painted"
+    panel.show_unsaved(frozenset())
+    assert row_image(panel, "Prompts") != with_dot
+
+
 def test_kinds_without_a_heading_are_other_files() -> None:
     root = tree_of((LibraryRow(ROOT / "x.bin", "x.bin", "other"), LibraryRow(ROOT / "a.md", "a", "prompt")))
     assert [node.label for node in root if node.is_heading] == ["Prompts", "Other files"]

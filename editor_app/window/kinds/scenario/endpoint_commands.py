@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
@@ -32,6 +31,7 @@ from editor_app.window.kinds.scenario.run_rows import end_in_words
 from editor_app.window.kinds.scenario.view.parts import EndpointTarget
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.words.times import moment
+from editor_app.window.kit.words.worded import WordedEnum
 
 
 class EndpointCommands:
@@ -130,8 +130,8 @@ class EndpointCommands:
 CHANGED = Sentence("window-scenario.changed-since")
 
 
-class RunRemedy(StrEnum):
-    """The links of the bar about a run; the values are the links’ words."""
+class RunRemedy(WordedEnum):
+    """The links of the bar about a run."""
 
     GIVE_KEY = Sentence("window-scenario.give-key")
     RECORD = Sentence("window-scenario.record-as-scenario")

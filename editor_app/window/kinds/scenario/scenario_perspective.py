@@ -43,6 +43,7 @@ from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
 from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.kit.rows.menus import MenuEntry, more_button
 from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.kit.words.worded import WordedEnum
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
@@ -222,7 +223,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             at_endpoint, run.ask, self._documents.clock(), is_changed=run.is_changed, strategy=run.strategy
         )
 
-    def choose_remedy(self, remedy: StrEnum) -> bool:
+    def choose_remedy(self, remedy: WordedEnum) -> bool:
         """Do what a link of the bar about the run stands for."""
         if remedy is RunRemedy.GIVE_KEY:
             self.endpoint.give_key()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
@@ -21,6 +20,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.system_message.content_link import ContentLink, block_around
 from editor_app.window.kit.positions import cursor_over
+from editor_app.window.kit.words.worded import WordedEnum
 from editor_app.window.text.code_editor import CodeEditor
 
 Muted = frozenset[str]
@@ -54,8 +54,8 @@ class MutingHistory:
         self._at += -1 if undoes else 1
 
 
-class ContentRemedy(StrEnum):
-    """Links of the bar for a block whose content comes from a YAML anchor; the values are their words."""
+class ContentRemedy(WordedEnum):
+    """Links of the bar for a block whose content comes from a YAML anchor."""
 
     EDIT_ANCHOR = Sentence("window-system_message.edit-anchor")
     DETACH = Sentence("window-system_message.detach")

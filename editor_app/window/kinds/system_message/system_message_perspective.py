@@ -39,6 +39,7 @@ from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
 from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.words.worded import WordedEnum
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource
 from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
 from editor_app.window.text.open_documents import PART, SOURCE, StandIn
@@ -223,7 +224,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         """Return why the content that is shown cannot be edited, None if it can."""
         return content_status_of(self.view) if self.view is not None else None
 
-    def choose_remedy(self, remedy: StrEnum) -> bool:
+    def choose_remedy(self, remedy: WordedEnum) -> bool:
         """Edit content from an anchor, at the anchor or detached here; return False for any other link."""
         through = _THROUGH.get(remedy) if isinstance(remedy, ContentRemedy) else None
         if through is None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
 from editor_app.text import Sentence
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.kit.words.worded import WordedEnum
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editor_tabs import EditorTabs
 from editor_app.window.text.open_documents import TabSort
 
 
-class TabsClosed(Enum):
+class TabsClosed(WordedEnum):
     """Which tabs are closed together, seen from one; a pinned one never is."""
 
     OTHERS = Sentence("window-text.close-others")
@@ -54,7 +54,7 @@ def menu_of_tab(tabs: EditorTabs, index: int) -> QMenu:
     return menu_of(
         tabs,
         close(Sentence("window-text.close"), (document,), "Ctrl+W" if index == bar.currentIndex() else ""),
-        *(close(which.value, closed_together(tabs, index, which)) for which in TabsClosed),
+        *(close(which.words, closed_together(tabs, index, which)) for which in TabsClosed),
         None,
         *([keep] if sort is TabSort.PREVIEW else []),
         MenuEntry(
