@@ -387,6 +387,7 @@ class Workbench(QObject):
 
     def _connect_library(self) -> None:
         library, work, panel, commands = self.library, self.work, self.panels.library, self.commands
+        self.session.closed_tabs.links_for_gone = commands.library.links_for_gone
         connect(
             (self._disk.timeout, library.check_disk),
             (library.listed, self.files.disk.look_for_moved),

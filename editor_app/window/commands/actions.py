@@ -107,6 +107,7 @@ _FILE_OTHERS = (
     ),
     action(Sentence("window-commands.serve"), lambda c: c.program.server.show(), when=FileCondition.LIBRARY),
     *FILE_IN_FRONT_ACTIONS,
+    action(Sentence("window-commands.undo-file-operation"), lambda c: c.library.undo_last_or_say()),
     action(Sentence("window-commands.trust"), lambda c: c.trust.ask(), icon="shield"),
 )
 _EDIT = (
@@ -261,6 +262,7 @@ _GO = (
     ),
 )
 _GO_OTHERS = (
+    action(Sentence("window-commands.go-to-library"), lambda c: c.library.go_to_list()),
     action(
         Sentence("window-commands.show-palette"),
         lambda c: c.palette.open(),

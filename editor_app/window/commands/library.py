@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -30,6 +30,7 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
+from editor_app.window.kit.card.sentence_bar import Link
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.window_services import WindowView
@@ -348,10 +349,28 @@ class LibraryCommands(WindowCommands):
             edits = [file.document.edited for file in self._open_files.files]
             self._notifier.end_with(self._open_files.saved, *edits)
 
+    def go_to_list(self) -> None:
+        """Open the library’s list, and give it the keys."""
+        self._shown.window.show_left("library")
+        self._shown.panels.library.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def undo_last(self) -> None:
         """Undo the last file operation, unless that was done."""
         if self._last_change is not None:
             self._work.undo(self._last_change)
+
+    def undo_last_or_say(self) -> None:
+        """Undo the last file operation, or say that there is none."""
+        if self._last_change is None:
+            self._notifier.say(Sentence("window-commands.no-file-operation"))
+        self.undo_last()
+
+    def links_for_gone(self, paths: Sequence[Path]) -> tuple[Link, ...]:
+        """Return the link that undoes the last file operation, if some of these files are gone by that."""
+        change = self._last_change
+        if change is None or set(paths).isdisjoint(change.gone):
+            return ()
+        return ((Sentence("window-commands.undo-link"), self.undo_last),)
 
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""

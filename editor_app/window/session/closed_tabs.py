@@ -15,6 +15,7 @@ from editor_app.library.paths import is_file
 from editor_app.text import Sentence
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.kit.card.sentence_bar import Link
 from editor_app.window.session.restoring import gone_in_words
 from editor_app.window.session.state import TabLook, TabState
 from editor_app.window.session.views import TabViews
@@ -35,12 +36,15 @@ class ClosedTabs(QObject):
     """Remembers tabs with caret and scroll as they are closed, and opens the last one again."""
 
     def __init__(
-        self, files: OpenFiles, tabs: EditorTabs, views: TabViews, say: Callable[[str], object]
+        self, files: OpenFiles, tabs: EditorTabs, views: TabViews, say: Callable[..., object]
     ) -> None:
-        """Remember what is closed from now on; `say` shows a sentence."""
+        """Remember what is closed from now on; `say` shows a sentence with links."""
         super().__init__(views)
         self._files, self._tabs, self._views, self._say = files, tabs, views, say
         self._closed: deque[_ClosedTab] = deque(maxlen=_MOST)
+        self._gone: deque[_ClosedTab] = deque(maxlen=_MOST)
+        self.links_for_gone: Callable[[Sequence[Path]], Sequence[Link]] = lambda _paths: ()
+        """Returns the links that bring back files that are gone from the disk."""
         files.closing.connect(self._remember)
 
     def _remember(self, files: Sequence[OpenFile]) -> None:
@@ -57,23 +61,27 @@ class ClosedTabs(QObject):
 
     def reopen(self) -> None:
         """Open the tab that was closed last, at its place; say which closed files are gone from the disk."""
-        gone: list[str] = []
+        gone: list[Path] = []
         is_open = False
         while self._closed and not is_open:
-            is_open, names = self._reopen(self._closed.pop())
-            gone += names
+            tab = self._closed.pop()
+            is_open, paths = self._reopen(tab)
+            gone += paths
+            if paths and not is_open:
+                self._gone.append(tab)
         if gone:
-            self._say(gone_in_words(gone))
+            self._say(gone_in_words([path.name for path in gone]), *self.links_for_gone(gone))
         elif not is_open:
             self._say(Sentence("window-session.no-closed-tab"))
 
     def bring_back(self, change: FileChange) -> None:
         """Open the tabs again that were closed last, as far as a change brought their files back."""
         paths = {step.path for step in change.steps if isinstance(step, FileCreation)}
-        while self._closed and any(Path(state.path or "") in paths for state in self._closed[-1].states):
-            self._reopen(self._closed.pop())
+        for closed in (self._gone, self._closed):
+            while closed and any(Path(state.path or "") in paths for state in closed[-1].states):
+                self._reopen(closed.pop())
 
-    def _reopen(self, tab: _ClosedTab) -> tuple[bool, list[str]]:
+    def _reopen(self, tab: _ClosedTab) -> tuple[bool, list[Path]]:
         """Open a tab that is not open by now; return whether it is there, and the files that are gone."""
         paths = [Path(state.path) for state in tab.states if state.path is not None]
         if any(self._files.find(path) is not None for path in paths):
@@ -84,7 +92,7 @@ class ClosedTabs(QObject):
             left = [file.document for file in map(self._files.find, tab.left) if file is not None]
             self._tabs.move_tab_behind(files[0].document, left)
             self._tabs.show_document(files[0].document)
-        return bool(files), [path.name for path in paths if not is_file(path)]
+        return bool(files), [path for path in paths if not is_file(path)]
 
     def _open(self, state: TabState) -> OpenFile | None:
         file = self._files.open(Path(state.path or ""))

@@ -407,3 +407,48 @@ def test_a_click_on_the_position_goes_to_a_line_and_short_words_are_explained(be
     status.show_facts(("3 steps",))
     QTest.mouseClick(status.position, Qt.MouseButton.LeftButton)
     assert QApplication.activePopupWidget() is None, "other words lead nowhere"
+
+
+@pytest.mark.parametrize("typed", ["go to the library", "explorer", "sidebar"])
+def test_the_library_is_gone_to_from_any_text(bench, typed: str):
+    bench.window.left_dock.show_page("outline")
+    Opened(bench, "Ctrl+K").type(typed)
+    palette = QApplication.activePopupWidget()
+    names = [row.words for row in palette.rows]
+    assert "Go to the library" in names
+    for _ in range(names.index("Go to the library") - names.index(palette.list.current_row.words)):
+        QTest.keyClick(palette.field, Qt.Key.Key_Down)
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    bench.come_back()
+    assert bench.workbench.panels.library.tree.hasFocus()
+
+
+@pytest.mark.parametrize("typed", ["undo", "restore"])
+def test_a_deletion_is_undone_from_the_text(bench, typed: str):
+    path = bench.write("lost.md", "x\n")
+    bench.workbench.library.refresh()
+    bench.workbench.commands.library.delete(path)
+    bench.window.notices.dismiss()
+    assert not path.exists()
+    bench.editor.setFocus()
+    found = Opened(bench, "Ctrl+K").type(typed)
+    name = "Undo the last file operation"
+    assert name in found.words
+    for _ in range(found.words.index(name) - found.words.index(found.current)):
+        found.press(Qt.Key.Key_Down)
+    found.press(Qt.Key.Key_Return)
+    assert path.read_text() == "x\n"
+    bench.trigger("undo_file_operation")
+    assert bench.notice == "There is no file operation to undo."
+
+
+def test_a_deleted_tab_that_is_opened_again_offers_to_undo(bench):
+    path = bench.write("lost.md", "x\n")
+    bench.workbench.library.refresh()
+    bench.open("lost.md")
+    bench.workbench.commands.library.delete(path)
+    bench.press("Ctrl+Shift+T")
+    assert bench.notice == "‘lost.md’ is no longer on disk."
+    bench.undo_notice()
+    assert path.read_text() == "x\n"
+    assert "lost.md" in bench.tab_titles

@@ -30,6 +30,8 @@ OTHER_WORDS: Final = {
     "shortcuts": Sentence("window-commands.also-shortcuts"),
     "settings": Sentence("window-commands.also-settings"),
     "word_wrap": Sentence("window-commands.also-word-wrap"),
+    "go_to_library": Sentence("window-commands.also-toggle-library"),
+    "undo_file_operation": Sentence("window-commands.also-undo-file-operation"),
     "toggle_library": Sentence("window-commands.also-toggle-library"),
     "show_fixes": Sentence("window-commands.also-show-fixes"),
     "rename_symbol": Sentence("window-commands.also-rename-symbol"),
