@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.window.frame.dock import Page, Section
+from editor_app.window.kit.form.field import FieldLabel
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.form.growing_text import GrowingText, ValueField
 from editor_app.window.kit.rows.menus import add_entries
@@ -396,6 +397,23 @@ def test_every_field_has_a_name_that_says_required(panel):
     assert "Alt+Down" in field(panel, "url").accessibleDescription()
     for widget in (panel._save, panel._case_button):
         assert widget.accessibleName()
+
+
+def test_required_is_said_behind_the_name_where_it_has_room(panel):
+    panel.show_rows([FieldRow("url", "u", required=True), FieldRow("title", "t")])
+    url, title = (
+        label for label in panel.findChildren(FieldLabel) if label.text().startswith(("url", "title"))
+    )
+    url.resize(200, 20)
+    title.resize(200, 20)
+    assert (url.text(), url.word) == ("url ◆", "required")
+    assert url.rect().contains(url.room_of_word)
+    assert title.room_of_word.isEmpty()
+    url.setFixedWidth(url.natural_width() + 10)
+    assert url.room_of_word.isEmpty()
+    assert "required" in url.toolTip()
+    panel.show_rows([FieldRow("url", required=True)])
+    assert url.word == "", "the field says it"
 
 
 def test_a_missing_required_value_is_marked_in_the_colour_of_warnings(panel, theme):

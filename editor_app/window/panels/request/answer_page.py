@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from editor_app.text import Sentence
+from editor_app.text import Sentence, Span
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.focus.panel_keys import keep_key
@@ -44,7 +46,32 @@ class AnswerText(ReadingPane):
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._note_place)
         bar.rangeChanged.connect(self._follow_end)
+        self._looks: Sequence[tuple[Span, str, str]] = ()
+        self.contents.filled.connect(self._dress)
         on_theme(self, self._take_sizes)
+
+    def show_text(self, text: str, looks: Sequence[tuple[Span, str, str]] = ()) -> None:
+        """Show a text, of which some spans are in other fonts and colours, by their names."""
+        if text != self.contents.text:
+            self._dress(is_plain=True)  # else what is added would look the same
+            self._looks = tuple(looks)
+            self.contents.show(text)
+            self._dress()
+
+    def _take_sizes(self) -> None:
+        super()._take_sizes()
+        self._dress()
+
+    def _dress(self, *, is_plain: bool = False) -> None:
+        """Give the spans their looks once the whole text is there, or take them away."""
+        for span, font, role in self._looks if self.contents.is_filled else ():
+            look, cursor = QTextCharFormat(), QTextCursor(self.document())
+            if not is_plain:
+                look.setFont(self.theme.font(font))
+                look.setForeground(self.theme.color(role))
+            cursor.setPosition(self.contents.position(span.start))
+            cursor.setPosition(self.contents.position(span.end), QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(look)
 
     def _note_place(self, value: int) -> None:
         self._is_at_end = value >= self.verticalScrollBar().maximum()
@@ -109,11 +136,15 @@ class AnswerPage(QWidget):
         self._problem.setVisible(bool(problem))
         is_whole = view.text.count("\n") < MOST_LINES
         text = view.text if is_whole else "\n".join(view.text.split("\n", MOST_LINES)[:MOST_LINES])
+        looks: list[tuple[Span, str, str]] = []
         for call in view.calls:
             heading = Sentence("window-request.call-not-run", name=call.name[:200])
             call_text = f"{heading}\n{call.arguments[:_MOST_OF_CALL]}"
             text = "\n\n".join(filter(None, (text.strip("\n"), call_text)))
-        self.text.contents.show(text)
+            start, end = len(text) - len(call_text), len(text)
+            behind = start + len(heading)
+            looks += [(Span(start, behind), "small", "soft"), (Span(behind, end), "code small", "ink")]
+        self.text.show_text(text, looks)
         self.note.setText(Sentence("window-request.lines-shown", count=MOST_LINES))
         self.note.setVisible(not is_whole)
         self.copy.setVisible(bool(view.text or view.calls))

@@ -7,7 +7,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from typing import Final, cast
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from editor_app.text import Sentence, listed
@@ -19,6 +20,7 @@ from editor_app.window.kit.form.growing_text import GrowingText, Hint, ValueFiel
 from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.kit.words.plain_text import one_line
@@ -289,6 +291,8 @@ KEYS: Final = (
     PanelKey(Sentence("window-values.values"), Sentence("window-values.make-not-given"), "Backspace"),
 )
 
+_GAP: Final = 5
+
 
 @dataclass(frozen=True, slots=True)
 class VariableText(GrowingText):
@@ -330,7 +334,9 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
 
 
 class _Name(FieldLabel):
-    """The variable's name, with a mark if it is required."""
+    """The variable's name, with a mark if it is required, and a word where it has room and a value."""
+
+    word = ""
 
     def show_field(self, field: Field) -> None:
         """Show the name of a variable."""
@@ -338,4 +344,21 @@ class _Name(FieldLabel):
         super().show_field(field)
         if field.is_required:
             self.setText(f"{self.text()} ◆")
+        says_more = field.is_required and field.value is not None  # else the field says it
+        self.word = Sentence("window-values.required") if says_more else ""
         self.set_about(field.title)
+
+    @property
+    def room_of_word(self) -> QRect:
+        """Where the word stands behind the name, empty where it has no room."""
+        left, metrics = self.natural_width() + _GAP, row_style().metrics["small"]
+        room = QRect(
+            left, 0, metrics.horizontalAdvance(self.word) + 2, self.height()
+        )  # an advance is rounded
+        return room if self.word and self.rect().contains(room) else QRect()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the name and the word."""
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            row_style().text(painter, self.room_of_word, self.word, "soft", "small")

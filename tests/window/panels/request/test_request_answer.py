@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QGuiApplication, QTextDocument
+from PySide6.QtGui import QGuiApplication, QTextCursor, QTextDocument
 
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.request.answer_page import AnswerPage, AnswerText
@@ -76,6 +76,29 @@ def test_another_answer_replaces_the_one_before(page):
     page.show_view(AnswerView(2, RUNNING, "", text="sec"))
     page.show_view(AnswerView(2, AnswerState.ENDED, "", "", "second\n", (ShownCall("list", "{}"),)))
     assert filled(page).toPlainText() == "second\n\nCall of list, not run\n{}"
+
+
+def test_a_call_has_a_soft_heading_and_its_arguments_in_the_code_font(page, theme, wear):
+    def looks() -> list[tuple[str, str]]:
+        cursor = QTextCursor(filled(page).document())
+        found = []
+        for at in range(len(page.text.toPlainText())):
+            cursor.setPosition(at + 1)
+            look = cursor.charFormat()
+            found.append((look.font().family(), look.foreground().color().name()))
+        return found
+
+    call = ShownCall("list", '{"a": 1}')
+    page.show_view(AnswerView(1, AnswerState.ENDED, "", "", "Words.", (call,)))
+    heading = len("Words.\n\n")
+    for name in ("light", "dark"):
+        worn = load_theme(name, 1.0)
+        wear(worn)
+        found = looks()
+        assert found[0] != found[heading] == (worn.font("small").family(), worn.colors["soft"])
+        assert found[-1] == (worn.font("code small").family(), worn.colors["ink"])
+    page.show_view(AnswerView(2, RUNNING, "", "", "Other words."))
+    assert len({*looks(), found[0]}) == 1
 
 
 def test_a_theme_changes_no_words(page, wear):
