@@ -25,6 +25,11 @@ class Severity(StrEnum):
         """0 for the worst, for sorting."""
         return _RANKS[self]
 
+    @property
+    def in_words(self) -> str:
+        """What a problem of this severity is called."""
+        return Sentence("text.severity", severity=self.value)
+
 
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 

@@ -62,7 +62,7 @@ class ProblemRow(NamedTuple):
         fix = Sentence("window-documents.fix-titled", title=self.fix_title) if self.fix_title else ""
         return Sentence(
             "window-documents.problem",
-            severity=self.severity.value,
+            severity=self.severity.in_words,
             message=self.message,
             code=self.code,
             about=listed((file or part, place, fix)),

@@ -279,7 +279,7 @@ class InfoBar(SentenceBar):
         With `is_news` it is announced once, with what can be done.
         """
         is_new = self.isHidden() or sentence != self.words.text()
-        self.setAccessibleName(Sentence("window-frame.bar", severity=severity.value, sentence=sentence))
+        self.setAccessibleName(Sentence("window-frame.bar", severity=severity.in_words, sentence=sentence))
         self.say(
             sentence, links, look=look or BarLook(*SEVERITY_ICONS[severity], _TINTS[severity]), closed=closed
         )

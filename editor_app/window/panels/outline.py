@@ -63,7 +63,7 @@ class OutlineRow(NamedTuple):
                 one_line(self.label),
                 _KINDS.get(self.kind, _OTHER_KIND)[2],
                 Sentence("window-outline.left-out") if self.left_out else "",
-                Sentence("window-outline.severity", severity=self.severity.value) if self.severity else "",
+                self.severity.in_words if self.severity else "",
                 Sentence("window-outline.line", line=self.line),
             )
         )

@@ -14,6 +14,19 @@ did-you-mean = Did you mean ‘{$name}’?
 write = Write ‘{$text}’
 remove-it = Remove it
 and-more = {$count} more
+tokens = {$count ->
+    [one] {$shown} token
+   *[other] {$shown} tokens
+ }
+matches = {$count ->
+    [one] {$count} match
+   *[other] {$count} matches
+ }
+severity = {$severity ->
+    [error] error
+    [warning] warning
+   *[information] note
+ }
 
 # More problems than are listed
 errors = {$count ->

@@ -33,7 +33,6 @@ run-all = Run all
 expectation = Expectation
 case-must-give = What “{$name}” must give
 expectation-number = Expectation {$number}
-more = {$count} more
 new-cases = {$count ->
     [one] {$count} new case: {AND($names)}.
    *[other] {$count} new cases: {AND($names)}.

@@ -103,10 +103,6 @@ place = {$escaped ->
    *[other] {$chat}, message {$number} of {$count} · {$escaped} backticks are escaped in the file
  }
 unsaved = unsaved
-tokens = {$count ->
-    [one] 1 token
-   *[other] {$count} tokens
- }
 row = message {$number}, {$facts}
 row-tooltip = {$number}  {$facts}
 described = Message {$number}, {$place} of {$count}, {$facts}

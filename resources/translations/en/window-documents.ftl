@@ -117,11 +117,7 @@ apart-not-saved = {$because ->
 place-in-part = {$part}, {$place}
 line-and-column = line {$line}, column {$column}
 fix-titled = fix: {$title}
-problem = {$severity ->
-    [error] error
-    [warning] warning
-   *[information] note
- }: {$message} {$code}, {$about}
+problem = {$severity}: {$message} {$code}, {$about}
 case-folder-refused = Case ‘{$case}’ is tried in {$instead}: it names {$folder}, which {$why}.
 not-alone = it can’t be written so that all else stays as it is. Change it in the source.
 unreadable = ‘{$name}’ can’t be read, so nothing was changed in it: {$problem}

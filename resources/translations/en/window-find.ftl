@@ -32,10 +32,6 @@ replace = {$count ->
 is-replaced = replaced
 is-partly-replaced = partly replaced
 is-left = left as it is
-matches = {$count ->
-    [one] {$count} match
-   *[other] {$count} matches
- }
 hit = line {$line}: {$text}; ‘{$hit}’
 hit-becomes = line {$line}: {$text}; ‘{$hit}’ becomes ‘{$new}’
 parts = {LIST($parts)}

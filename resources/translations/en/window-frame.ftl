@@ -26,11 +26,7 @@ title-with-counts = {$title}: {$counts}
 notice = Notice
 dismiss = Dismiss the notice
 link-of-notice = {$link}: {$sentence}
-bar = {$severity ->
-    [error] error: {$sentence}
-    [warning] warning: {$sentence}
-   *[information] note: {$sentence}
- }
+bar = {$severity}: {$sentence}
 bar-with-links = {$sentence} The bar above the text has {LIST($choices)}.
 
 # The status bar

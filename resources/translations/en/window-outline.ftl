@@ -6,8 +6,3 @@ condition = condition
 variable = variable
 heading = heading
 left-out = left out
-severity = {$severity ->
-    [error] error
-    [warning] warning
-   *[information] note
- }

@@ -20,10 +20,6 @@ go-to-source = Go to source
 go-to-the-source = Go to the source
 why-here = Why is this here?
 wrap = Wrap long lines
-tokens = {$count ->
-    [one] {$about} token
-   *[other] {$about} tokens
- }
 characters = {$characters ->
     [one] {$characters} character
    *[other] {$characters} characters
@@ -39,7 +35,6 @@ missing = {$count ->
     [one] {AND($names, each: "‘*’")} is required and not given.
    *[other] {AND($names, each: "‘*’")} are required and not given.
  }
-more-names = {$count} more
 
 # How much can be cached
 stability = {$sentence} {characters}, {$tokens}.

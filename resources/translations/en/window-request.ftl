@@ -20,10 +20,6 @@ copy-curl = Copy as curl
 send = Send…
 
 # Tokens
-tokens = {$count ->
-    [one] {$about} token
-   *[other] {$about} tokens
- }
 share = {$part}: {$tokens}
 part-share = {$part}, {$role}: {$tokens}
 all-parts = {$count ->
@@ -62,7 +58,6 @@ parts-of = {$steps ->
  }
 counted-parts = {$count} {$parts}
 added-by = added by {AND($names)}
-more-steps = {$count} more
 with-inserted = {$count ->
     [one] with {$count} system message, before step {AND($steps)}
    *[other] with {$count} system messages, before steps {AND($steps)}
@@ -92,11 +87,7 @@ spoken-group = {$parts}, {$tokens}, {$state ->
 spoken-part = {$role}, {$part}, {$tokens}.
 spoken-part-in-front = {$role}, {$part}, in front, {$tokens}.
 spoken-cached = cached.
-spoken-finding = {$severity ->
-    [error] error
-    [warning] warning
-   *[information] note
- }: {$message}
+spoken-finding = {$severity}: {$message}
 spoken-finding-with-fix = {spoken-finding} Fix: {$fix}.
 
 # Cards

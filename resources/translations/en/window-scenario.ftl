@@ -53,10 +53,6 @@ refused = refused
 refused-by = refused by {$maker}
 compacted = compacted
 percent = {$number} %
-tokens = {$count ->
-    [one] {$count} token
-   *[other] {$count} tokens
- }
 no-figure = no figure
 limits = {$lowest} to {$highest}
 step-of = Step {$step} of {$last}

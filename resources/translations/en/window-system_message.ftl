@@ -200,11 +200,7 @@ model-sees-both = {$why} The model sees both.
 errors = The file has errors: callers get no system message.
 errors-and-rest = The file has errors: callers get no system message. This is what can be read of it.
 without-losing-note = Without the blocks that lose. Copies and exports have them.
-cost = {$count ->
-    [one] {$tokens} token
-   *[other] {$tokens} tokens
- }
-cost-and-block = {cost} · {$name} {$block}
+cost-and-block = {$tokens} · {$name} {$block}
 
 # Tried for
 not-saved = Not saved

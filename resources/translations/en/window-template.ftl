@@ -141,10 +141,6 @@ sent-of = {$prompt ->
      }
  }
 part = {$title}: {$words}, {$tokens}
-token-count = {$count ->
-    [one] {$number} token
-   *[other] {$number} tokens
- }
 difference = Difference
 compaction = Compaction
 preview-only = a preview: nothing is stored

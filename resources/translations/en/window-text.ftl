@@ -153,10 +153,6 @@ matches = {$count ->
        *[other] {$number} of {$count}
      }
  }
-found = {$count ->
-    [one] {$count} match
-   *[other] {$count} matches
- }
 replace-all-matches = {$count ->
     [0] Replace all
    *[other] Replace all {$count}

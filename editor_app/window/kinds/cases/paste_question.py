@@ -48,7 +48,7 @@ class PasteQuestion:
         named = [one_line(case.name, 40) for case in made.cases[:_NAMED]]
         more, count = len(made.cases) - len(named), len(made.cases)
         if more:
-            named.append(Sentence("window-cases.more", count=more))
+            named.append(Sentence("text.and-more", count=more))
         told = [Sentence("window-cases.new-cases", count=count, names=named)]
         if made.left_out:
             told.append(Sentence("window-cases.left-out", names=made.left_out))

@@ -13,7 +13,7 @@ from editor_app.text import Diagnostic, Sentence, Severity, listed
 from editor_app.text.message_parts import message_number
 from editor_app.text.tokens import TokenCount, count_or_estimate
 from editor_app.window.kit.words.counts import Counts
-from editor_app.window.kit.words.plain_text import one_line, tokens_in_words
+from editor_app.window.kit.words.plain_text import counted_tokens, one_line, tokens_in_words
 
 MOST_WORDS: Final = 200
 """So many characters of a message's text are its first words."""
@@ -99,7 +99,7 @@ class MessageRow(NamedTuple):
 
     def _facts(self, role: str) -> str:
         tokens = self.tokens
-        count = Sentence("window-chat.tokens", count=tokens.count) if tokens is not None else ""
+        count = counted_tokens(tokens.count, is_estimate=False) if tokens is not None else ""
         return listed((role, count, UNSAVED if self.is_unsaved else "", self.counts.in_words()))
 
 

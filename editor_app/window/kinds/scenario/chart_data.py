@@ -24,6 +24,7 @@ from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import Signal
 from editor_app.text import Sentence, listed
 from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.plain_text import counted_tokens
 
 _NINETY: Final = 90
 _MOST_LIMITS: Final = 2
@@ -117,7 +118,7 @@ class ChartData:
             return Sentence("window-scenario.no-figure")
         if self.limit:
             return Sentence("window-scenario.percent", number=tokens * 100 // self.limit)
-        return Sentence("window-scenario.tokens", count=tokens)
+        return counted_tokens(tokens, is_estimate=False)
 
 
 def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:

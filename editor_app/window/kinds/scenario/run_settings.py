@@ -21,7 +21,7 @@ from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field, ReadOnlyText
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Line
-from editor_app.window.kit.words.plain_text import number_in_words, one_line
+from editor_app.window.kit.words.plain_text import counted_tokens, number_in_words, one_line
 
 _MOST_DIGITS: Final = 18
 _STRATEGIES: Final = tuple(Option(strategy.value, strategy.value) for strategy in Strategy)
@@ -139,7 +139,7 @@ def settings_in_words(scenario: Scenario) -> str:
     system = scenario.system.path if isinstance(scenario.system, FileReference) else ""
     tokens = Sentence("window-scenario.no-limit")
     if settings.context_limit:
-        tokens = Sentence("window-scenario.tokens", count=settings.context_limit)
+        tokens = counted_tokens(settings.context_limit, is_estimate=False)
     is_plain = not limit.per_todo and limit.most is None
     steps = Sentence("window-scenario.at-most-steps", count=limit.least) if is_plain else ""
     parts = (system, _model_in_words(scenario), settings.strategy.value, tokens, steps)

@@ -29,7 +29,7 @@ from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button
 from editor_app.window.kit.words.labels import ElidedLabel
-from editor_app.window.kit.words.plain_text import tokens_in_words
+from editor_app.window.kit.words.plain_text import counted_tokens, tokens_in_words
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import (
     StabilityButton,
@@ -309,11 +309,9 @@ class SystemMessagePreview(QObject):
 def _in_words(look: MessageLook) -> str:
     """Return the tokens of the text, and those of the selected block."""
     count, is_estimate = look.tokens.count, look.tokens.is_estimate
-    tokens = tokens_in_words(count, is_estimate=is_estimate)
+    tokens = counted_tokens(count, is_estimate=is_estimate)
     chosen = next((block for block in look.segments if block.block == look.selected), None)
     if chosen is None:
-        return Sentence("window-system_message.cost", count=count, tokens=tokens)
+        return tokens
     of_block, name = tokens_in_words(chosen.tokens, is_estimate=is_estimate), chosen.name
-    return Sentence(
-        "window-system_message.cost-and-block", count=count, tokens=tokens, name=name, block=of_block
-    )
+    return Sentence("window-system_message.cost-and-block", tokens=tokens, name=name, block=of_block)

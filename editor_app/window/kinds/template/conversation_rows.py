@@ -23,7 +23,7 @@ from editor_app.text.matching import ChangedRun
 from editor_app.text.tokens import TokenCount
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template.conversations import ResultNow, is_left_over
-from editor_app.window.kit.words.plain_text import tokens_in_words
+from editor_app.window.kit.words.plain_text import counted_tokens, tokens_in_words
 from editor_app.window.kit.words.times import clock_time, day_of
 from editor_app.window.text.difference.difference_rows import ChangeReason, ReasonedRun
 
@@ -211,7 +211,7 @@ def _reason(reason: Reason, saved: str) -> ChangeReason:
 
 def token_words(tokens: TokenCount) -> str:
     """Return "≈ 58 tokens"."""
-    return Sentence("window-template.token-count", count=tokens.count, number=_number_of(tokens))
+    return counted_tokens(tokens.count, is_estimate=tokens.is_estimate)
 
 
 def _number_of(tokens: TokenCount) -> str:

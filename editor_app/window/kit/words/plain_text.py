@@ -42,6 +42,12 @@ def tokens_in_words(number: int, *, is_estimate: bool) -> str:
     return Sentence("window-kit.tokens", count=number, kind=kind)
 
 
+def counted_tokens(number: int, *, is_estimate: bool) -> Sentence:
+    """Return "≈ 58 tokens", or "58 tokens" where they were counted."""
+    shown = tokens_in_words(number, is_estimate=is_estimate)
+    return Sentence("text.tokens", count=number, shown=shown)
+
+
 def cached_words(kept: int, total: int | None) -> str:
     """Return how much of a text a provider can cache next turn: `kept` of `total`, or all for None."""
     if total is None or kept == total:

@@ -156,7 +156,7 @@ def _content(row: FindRow) -> RowContent:
     box = (_Box(row.is_in),) if row.has_box else ()
     state = _STATES[row.is_in] if row.has_box else ""
     if line is None:
-        count = Sentence("window-find.matches", count=len(file.hits.spans))
+        count = Sentence("text.matches", count=len(file.hits.spans))
         note = file.why_not or file.note
         return RowContent(
             file.name,

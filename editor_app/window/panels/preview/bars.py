@@ -10,7 +10,7 @@ from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.text import Sentence
+from editor_app.text import Sentence, some_of
 from editor_app.text.tokens import count_or_estimate
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
@@ -19,7 +19,7 @@ from editor_app.window.kit.layouts import add
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, more_button
 from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import WordedLabel
-from editor_app.window.kit.words.plain_text import how_counted, tokens_in_words
+from editor_app.window.kit.words.plain_text import counted_tokens, how_counted
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
@@ -112,8 +112,7 @@ class PreviewFooter(Bar):
         """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""
         text, model = result.text, result.snapshot.context.model if result.snapshot is not None else None
         tokens = count_or_estimate(text, model)
-        about = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
-        brief = Sentence("window-preview.tokens", count=tokens.count, about=about)
+        brief = counted_tokens(tokens.count, is_estimate=tokens.is_estimate)
         size = Sentence("window-preview.size", characters=len(text), tokens=brief)
         self.characters.say(size, brief)
         self.characters.set_about(f"{size}\n{how_counted(model)}")
@@ -138,7 +137,4 @@ def missing_in_words(names: Sequence[str]) -> str:
     """Return that required variables without a value, of these names, are not given; "" for none."""
     if not names:
         return ""
-    named = list(names[:_MOST_NAMED])
-    if rest := len(names) - len(named):
-        named.append(Sentence("window-preview.more-names", count=rest))
-    return Sentence("window-preview.missing", count=len(names), names=named)
+    return Sentence("window-preview.missing", count=len(names), names=some_of(names, _MOST_NAMED))

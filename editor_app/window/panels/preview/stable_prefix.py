@@ -17,7 +17,7 @@ from editor_app.variables.stability import Rebuilt, Stability
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.rows.menus import MenuEntry, menu_when_shown
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
-from editor_app.window.kit.words.plain_text import cached_words, tokens_in_words
+from editor_app.window.kit.words.plain_text import cached_words, counted_tokens
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, TextMark, tag_count
 from editor_app.window.panels.preview.why import GO
@@ -41,8 +41,7 @@ def stability_row(stability: Stability, total: int, tokens: TokenCount | None) -
     said: dict[str, str | int] = {"sentence": stability.sentence, "characters": stability.characters}
     sentence = Sentence("window-preview.stability-of-long-text", **said)
     if tokens is not None:
-        about = tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
-        words = Sentence("window-preview.tokens", count=tokens.count, about=about)
+        words = counted_tokens(tokens.count, is_estimate=tokens.is_estimate)
         sentence = Sentence("window-preview.stability", **said, tokens=words)
     output = stability.output if stability.broken_by is not None else None
     return StabilityRow(brief, sentence, output)

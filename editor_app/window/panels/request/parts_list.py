@@ -311,7 +311,7 @@ def _listed(rows: Sequence[object]) -> int:
 
 
 def _finding_words(row: StructureFinding) -> Sentence:
-    said = {"severity": row.finding.severity.value, "message": one_line(row.finding.message)}
+    said = {"severity": row.finding.severity.in_words, "message": one_line(row.finding.message)}
     if row.fix:
         return Sentence("window-request.spoken-finding-with-fix", **said, fix=one_line(row.fix))
     return Sentence("window-request.spoken-finding", **said)

@@ -12,7 +12,7 @@ from editor_app.requests.structure import InsertedText, PartGroup, PartRow, Pref
 from editor_app.text import Sentence
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.words.plain_text import cached_words, one_line, tokens_in_words
+from editor_app.window.kit.words.plain_text import cached_words, counted_tokens, one_line, tokens_in_words
 from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 
 _PLACE: Final = Sentence("window-request.place")
@@ -30,7 +30,7 @@ def about(tokens: TokenCount) -> str:
 
 def token_words(tokens: TokenCount) -> Sentence:
     """Return "≈ 1,909 tokens"."""
-    return Sentence("window-request.tokens", count=tokens.count, about=about(tokens))
+    return counted_tokens(tokens.count, is_estimate=tokens.is_estimate)
 
 
 def total_words(view: RequestView | None) -> str:
@@ -72,7 +72,7 @@ def inserted_words(row: PartGroup) -> str:
     """Return before which steps triggers added messages to a group's, "" where they added none."""
     steps: list[str] = list(map(str, row.inserted))
     if more := row.insertions - len(steps):
-        steps.append(Sentence("window-request.more-steps", count=more))
+        steps.append(Sentence("text.and-more", count=more))
     if not row.insertions:
         return ""
     return Sentence("window-request.with-inserted", count=row.insertions, steps=steps)

@@ -222,7 +222,7 @@ class FindBar(Ground):
             Sentence("window-text.all") if self.width() < current_theme().px(_NARROW) else name
         )
         self.replace_all_button.setAccessibleName(name)
-        said = sentence or (Sentence("window-text.found", count=in_all) if in_all and current < 0 else shown)
+        said = sentence or (Sentence("text.matches", count=in_all) if in_all and current < 0 else shown)
         if self.isVisible() and said != self._said:
             self._said = said
             announce(self, f"{said.rstrip('.')}.")
