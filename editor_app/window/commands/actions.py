@@ -396,7 +396,7 @@ MENUS_BEFORE: Final = (
 )
 """The menus whose keys are listed before those of single kinds of file."""
 MENUS_BEHIND: Final = (
-    Menu(Sentence("window-commands.menu-prompt"), _PROMPT, _PROMPT_OTHERS),
+    Menu(Sentence("window-commands.menu-prompt"), _PROMPT, _PROMPT_OTHERS, is_of_kind=True),
     Menu(Sentence("window-commands.menu-help"), _HELP, _HELP_OTHERS),
 )
 """The menus whose keys are listed behind those."""

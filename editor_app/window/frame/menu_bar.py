@@ -16,7 +16,6 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_box, paint_icon
 from editor_app.window.kit.theme.menu_style import menu_style
 
-_BEFORE_KINDS = 4  # menus of all kinds of file; besides these the last is one
 _HEIGHT = 32
 _FIELD = (280, 24)
 _NARROW_FIELD = 150
@@ -28,7 +27,7 @@ class MenuBar(QMenuBar):
     """The menus, whose mnemonics are underlined while Alt is held; of those of kinds one is shown."""
 
     def __init__(self, actions: Actions) -> None:
-        """Show the menus of the actions: those of kinds of file come before the last."""
+        """Show the menus of the actions, the last of those of kinds of file for kinds without one."""
         super().__init__()
         self.field = PaletteField(actions, self)
         actions.fill(self, actions.menus)
@@ -36,8 +35,9 @@ class MenuBar(QMenuBar):
             menu = entry.menu()
             if isinstance(menu, QMenu):
                 menu.aboutToHide.connect(partial(self.underline, shown=False))  # it consumed Alt's release
-        *entries, self._last = self.actions()
-        self._of_kinds = entries[_BEFORE_KINDS:]
+        made = zip(actions.menus, self.actions(), strict=True)
+        self._of_kinds = {menu.title: entry for menu, entry in made if menu.is_of_kind}
+        self._last = self.actions()[-1]
         self.show_kind("")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -49,11 +49,14 @@ class MenuBar(QMenuBar):
         self.field.setGeometry(self.width() - width - px(_SIDE), (self.height() - height) // 2, width, height)
 
     def show_kind(self, title: str) -> None:
-        """Show the menu of one kind of file, and no other kind's; for "" that of kinds without a menu."""
-        for entry in self._of_kinds:
+        """Show the menu of one kind of file, and no other kind's; for "" that of kinds without a menu.
+
+        An unknown title is a KeyError.
+        """
+        shown = self._of_kinds[title or [*self._of_kinds][-1]]
+        for entry in self._of_kinds.values():
             self.removeAction(entry)  # one that is only hidden would still open by its letter
-        named = {entry.text(): entry for entry in self._of_kinds}
-        self.insertAction(self._last, named.get(title, self._of_kinds[-1]))
+        self.insertAction(self._last, shown)
 
     def underline(self, *, shown: bool) -> None:
         """Show the mnemonics underlined, or not."""

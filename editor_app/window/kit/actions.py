@@ -71,12 +71,14 @@ class Action(Generic[Target]):
 class Menu:
     """A menu, and what is in it; None is a line, a word the id of an action of another menu.
 
-    Its `others` are listed with it and have keys, but no entry in it.
+    Its `others` are listed with it and have keys, but no entry in it. One that `is_of_kind` is shown only for
+    the files of that kind.
     """
 
     title: str
     entries: tuple[Action[Any] | Menu | str | None, ...]
     others: tuple[Action[Any] | None, ...] = ()
+    is_of_kind: bool = False
 
     def actions(self) -> Iterator[Action[Any]]:
         """Go through its own actions, those of the menus in it too."""

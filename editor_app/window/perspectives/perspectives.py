@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -113,7 +114,7 @@ def _perspective_of(package: str) -> str:
 
 def menus_of(kinds: ModuleType) -> tuple[Menu, ...]:
     """Return the menus of single kinds of file."""
-    return tuple(module.MENU for module in _actions_of(kinds))
+    return tuple(replace(module.MENU, is_of_kind=True) for module in _actions_of(kinds))
 
 
 def keys_of(kinds: ModuleType) -> tuple[PanelKey, ...]:

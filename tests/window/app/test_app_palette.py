@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
+from editor_app.text import Edit, Span
 from editor_app.window.commands.going.search import MOST_SHOWN, Candidate, Group, matches_in_steps, ranked
 from editor_app.window.dialogs.palette import Palette
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
@@ -255,6 +256,13 @@ def test_back_and_forward_go_through_jumps_and_files_and_follow_edits(bench):
     bench.press("Alt+Right")
     bench.settle()
     assert bench.text[bench.editor.cursor_offset() :].startswith("Provide a concise"), "it has moved"
+    at = bench.editor.cursor_offset()
+    bench.press("Alt+Left")
+    bench.settle()
+    bench.file.document.apply_edits((Edit(Span(at, at), "Now. "),))
+    bench.press("Alt+Right")
+    bench.settle()
+    assert bench.editor.cursor_offset() == at, "what is inserted at a place is behind it"
     bench.press("Alt+Right")
     bench.settle()
     assert bench.file.path.name == "test-data-generation.md"

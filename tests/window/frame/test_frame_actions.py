@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QKeySequence
@@ -16,6 +17,7 @@ from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.perspectives.perspective import FileCondition
 from pictures.counting import entries_of
 
+CASES = Path(__file__).resolve().parents[2] / "cases" / "palette"
 MENUS = all_menus()
 ACTIONS = tuple(action for menu in MENUS for action in menu.actions())
 
@@ -23,6 +25,12 @@ ACTIONS = tuple(action for menu in MENUS for action in menu.actions())
 def listed(tree) -> list[str]:
     tops = [tree.topLevelItem(at) for at in range(tree.topLevelItemCount())]
     return [top.child(at).text(0) for top in tops for at in range(top.childCount())]
+
+
+def test_no_id_changes_by_which_the_shortcuts_of_users_know_an_action() -> None:
+    """An id is made of that of a sentence: renaming this would lose the keys that users gave the action."""
+    kept = (CASES / "action_ids.txt").read_text("utf-8").split()
+    assert sorted(spec.id for spec in ACTIONS) == kept, "one that is new belongs in the list, none goes"
 
 
 def test_ids_and_shortcuts_are_unique() -> None:
@@ -87,7 +95,7 @@ def test_the_bar_shows_six_menus_of_at_most_sixty_entries_none_of_another_kind(
     qtbot, theme, wear, kind: str
 ) -> None:
     wear(theme)
-    bar = MenuBar(Actions((*MENUS[:-2], Menu("&Toy", ("show_history",)), *MENUS[-2:])))
+    bar = MenuBar(Actions((*MENUS[:-2], Menu("&Toy", ("show_history",), is_of_kind=True), *MENUS[-2:])))
     qtbot.addWidget(bar)
     bar.show_kind(kind)
     shown = [action.text() for action in bar.actions()]
@@ -102,6 +110,8 @@ def test_the_bar_has_the_menu_of_prompts_for_a_kind_without_one(qtbot, theme, we
     qtbot.addWidget(bar)
     bar.show_kind("")
     assert [action.text() for action in bar.actions()][-2:] == ["&Prompt", "&Help"]
+    with pytest.raises(KeyError):
+        bar.show_kind("&Unknown")
 
 
 def test_actions_are_enabled_by_what_holds() -> None:

@@ -318,6 +318,11 @@ def test_a_pane_to_read_is_found_in_and_not_replaced_in(qtbot, show):
     show(pane)
     pane.contents.show(TEXT)
     bar = FindBar(Searched(Query("page")), over=pane)
+    for _ in range(2):
+        bar.open_for(pane, replaces=True)
+        assert pane.findChild(ScrollMarks).isVisible()
+        bar.close_bar()
+        assert pane.findChild(ScrollMarks) is None, "its strip goes with the search"
     bar.open_for(pane, replaces=True)
     assert (bar.field.count.text(), bar.replacement.isHidden()) == ("4", True)
     press("Return")

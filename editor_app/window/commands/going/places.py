@@ -103,7 +103,7 @@ class Places(QObject):
 
     def _move(self, file: OpenFile, edit: Edit) -> None:
         for place in self._places:
-            if place.file is file:
+            if place.file is file and place.offset > edit.span.start:  # what is inserted at it is behind it
                 place.offset = EditsSince([edit]).now(place.offset)
 
     def _forget(self, file: OpenFile) -> None:

@@ -47,6 +47,7 @@ class Finder(QObject):
         self.within: Span | None = None
         self.problem = self.outcome = ""
         self._then: Callable[[], object] | None = None  # done once the text of now was looked through
+        self._marks: ScrollMarks | None = None  # of a text that has none by itself
         self._origin: tuple[QTextCursor, int] | None = None
         self._before: tuple[str, Span] | None = None  # the text and the hit before replacing all
         self._connections, self._runner, self._slicer = Connections(), Runner(self), Slicer(self)
@@ -77,11 +78,14 @@ class Finder(QObject):
         self.stop()
         if self.surface is not None:
             self.surface.show_hits(Hits())
+        if self._marks is not None:
+            self._marks.take_away()
+        self._marks = None
         self.surface, self.within, self.outcome, self._before = surface, None, "", None
         if surface is None:
             return
         if surface.findChild(ScrollMarks) is None:
-            ScrollMarks(surface)
+            self._marks = ScrollMarks(surface)
         add = self._connections.add
         add(surface.destroyed, self._forget)
         add(surface.selectionChanged, surface.viewport().update, self.changed)
@@ -250,7 +254,7 @@ class Finder(QObject):
         self._job.cancel()
         self._again.stop()
         self._connections = Connections()
-        self.surface = self._origin = None
+        self.surface = self._origin = self._marks = None
 
     # Replacing ----------------------------------------------------------------------------------------------
 

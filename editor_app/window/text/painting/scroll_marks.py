@@ -36,6 +36,12 @@ class ScrollMarks(QWidget):
         surface.viewport().installEventFilter(self)
         self._place()
 
+    def take_away(self) -> None:
+        """Be gone from the view."""
+        self._surface.viewport().removeEventFilter(self)
+        self.setParent(None)
+        self.deleteLater()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the edge when the view gets another size."""
         if event.type() in {QEvent.Type.Resize, QEvent.Type.Move}:
