@@ -187,10 +187,10 @@ TODO: Final = Table(
         ),
         Field(
             "status",
-            Sentence("runs.how-far-it-is"),
+            Sentence("runs.field-status"),
             FieldType(_status, NAME_SCHEMA, dict.fromkeys(TODO_STATUSES, "")),
             "pending",
-            more=Sentence("runs.pending-in-progress-completed-or"),
+            more=Sentence("runs.field-status-more"),
         ),
     ),
 )
@@ -203,12 +203,12 @@ _FLAGS: Final = one_of(list_of(TEXT.schema), {"type": "object", "additionalPrope
 _START: Final = Table(
     Sentence("runs.subject-a-start"),
     (
-        Field("total", Sentence("runs.the-tokens-of-the-context"), TOKEN_COUNT),
-        Field("cpu", Sentence("runs.the-cpu-in-use-from"), USAGE_SHARE),
-        Field("memory", Sentence("runs.the-memory-in-use-from"), USAGE_SHARE),
+        Field("total", Sentence("runs.field-start-total"), TOKEN_COUNT),
+        Field("cpu", Sentence("runs.field-start-cpu"), USAGE_SHARE),
+        Field("memory", Sentence("runs.field-start-memory"), USAGE_SHARE),
         Field(
             "flags",
-            Sentence("runs.the-flags-that-are-set"),
+            Sentence("runs.field-start-flags"),
             FieldType(_flags, _FLAGS),
             default=MappingProxyType({}),
         ),
@@ -217,11 +217,9 @@ _START: Final = Table(
 LIMIT: Final = Table(
     Sentence("runs.subject-a-limit-of-steps"),
     (
-        Field("least", Sentence("runs.the-limit-without-open-tasks"), _STEPS, lambda _: "20"),
-        Field(
-            "per_todo", Sentence("runs.how-much-it-grows-with"), whole_type(Range(0, 1_000_000)), default=0
-        ),
-        Field("most", Sentence("runs.how-far-it-grows-at"), _STEPS),
+        Field("least", Sentence("runs.field-least"), _STEPS, lambda _: "20"),
+        Field("per_todo", Sentence("runs.field-per-todo"), whole_type(Range(0, 1_000_000)), default=0),
+        Field("most", Sentence("runs.field-most"), _STEPS),
     ),
 )
 POLICY: Final = Table(
@@ -229,12 +227,12 @@ POLICY: Final = Table(
     (
         Field(
             "after",
-            Sentence("runs.the-tools-after-which-the"),
+            Sentence("runs.field-after"),
             FieldType(_tools_that_go_on, list_of(NAME_SCHEMA, minItems=1)),
             _write_alone,
             (),
         ),
-        Field("at_least", Sentence("runs.how-many-such-calls-a"), whole_type(Range(1, 1_000)), default=1),
+        Field("at_least", Sentence("runs.field-at-least"), whole_type(Range(1, 1_000)), default=1),
     ),
 )
 MODEL: Final = Table(
@@ -242,20 +240,20 @@ MODEL: Final = Table(
     (
         Field(
             "endpoint",
-            Sentence("runs.the-address-with-https-or"),
+            Sentence("runs.field-endpoint"),
             FieldType(_endpoint, {"type": "string", "pattern": r"^https?://[^/\s]"}),
             "",
             "",
         ),
         Field(
             "name",
-            Sentence("runs.the-name-that-the-endpoint"),
+            Sentence("runs.field-model-name"),
             name_type(Sentence("runs.the-models-name")),
             "",
         ),
         Field(
             "tools",
-            Sentence("runs.the-tools-that-it-is"),
+            Sentence("runs.field-model-tools"),
             FieldType(_model_tools, list_of(words_schema(MODEL_TOOLS)), dict.fromkeys(MODEL_TOOLS, "tool")),
             default=(),
         ),
@@ -265,5 +263,5 @@ START: Final = FieldType(_start, _START)
 CONTINUE: Final = FieldType(_policy, one_of(words_schema(Policy), POLICY), Policy)
 MAX_STEPS: Final = FieldType(_limit, one_of(_STEPS.schema, LIMIT))
 PLAYED_BY: Final = FieldType(
-    _model, one_of({"const": SCRIPTED}, MODEL), {SCRIPTED: Sentence("runs.it-does-what-the-steps")}
+    _model, one_of({"const": SCRIPTED}, MODEL), {SCRIPTED: Sentence("runs.model-scripted")}
 )

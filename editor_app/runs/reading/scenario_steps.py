@@ -134,27 +134,27 @@ TOOL: Final = Table(
     (
         Field(
             "name",
-            Sentence("runs.which-tool-is-called"),
+            Sentence("runs.field-tool-name"),
             name_type(Sentence("runs.the-name-of-a-tool")),
             "",
             "",
         ),
         Field(
             "args",
-            Sentence("runs.what-it-is-called-with"),
+            Sentence("runs.field-args"),
             FieldType(_arguments, {"type": "object"}),
             default={},
         ),
         Field(
             "result",
-            Sentence("runs.what-it-gives-back"),
+            Sentence("runs.field-result"),
             FieldType(_said, {"type": [*SPELLED, "null"]}),
-            more=Sentence("runs.empty-without-it-null-leaves"),
+            more=Sentence("runs.field-result-more"),
         ),
-        Field("error", Sentence("runs.the-error-in-place-of"), TEXT),
+        Field("error", Sentence("runs.field-error"), TEXT),
         Field(
             "id",
-            Sentence("runs.the-id-of-the-call"),
+            Sentence("runs.field-call-id"),
             name_type(Sentence("runs.the-id-of-a-call")),
         ),
     ),
@@ -165,7 +165,7 @@ _USAGE: Final = Table(
     (
         Field(
             "total",
-            Sentence("runs.all-tokens-those-of-input"),
+            Sentence("runs.field-usage-total"),
             TOKEN_COUNT,
             "",
             more=Sentence("runs.results-count-too"),
@@ -177,8 +177,8 @@ _COMPACT: Final = Table(
     (
         Field(
             "summary",
-            Sentence("runs.what-the-model-has-of"),
-            name_type(Sentence("runs.the-summary-that-the-model")),
+            Sentence("runs.field-summary"),
+            name_type(Sentence("runs.summary-noun")),
             "",
         ),
     ),
@@ -187,46 +187,46 @@ _FIGURES: Final = Table(
     Sentence("runs.subject-a-ramp"),
     (
         Field("steps", Sentence("runs.how-many-steps"), whole_type(Range(1, 10_000)), ""),
-        Field("from", Sentence("runs.the-tokens-at-its-first"), TOKEN_COUNT, ""),
-        Field("to", Sentence("runs.the-tokens-at-its-last"), TOKEN_COUNT, ""),
+        Field("from", Sentence("runs.field-from"), TOKEN_COUNT, ""),
+        Field("to", Sentence("runs.field-to"), TOKEN_COUNT, ""),
         Field(
             "tools",
-            Sentence("runs.the-tools-that-each-step"),
+            Sentence("runs.field-ramp-tools"),
             _TOOLS,
-            more=Sentence("runs.a-call-of-read-file"),
+            more=Sentence("runs.field-ramp-tools-more"),
         ),
     ),
 )
 _USER: Final = Field(
     "user",
-    Sentence("runs.what-the-user-writes-before"),
+    Sentence("runs.field-user"),
     FieldType(_said, TEXT.schema),
-    more=Sentence("runs.it-begins-a-turn"),
+    more=Sentence("runs.field-user-more"),
 )
 STEP: Final = Table(
     Sentence("runs.subject-a-step"),
     (
         _USER,
-        Field("text", Sentence("runs.what-the-model-says"), TEXT),
-        Field("tools", Sentence("runs.the-tools-that-it-calls"), _TOOLS, default=()),
+        Field("text", Sentence("runs.field-text"), TEXT),
+        Field("tools", Sentence("runs.field-tools"), _TOOLS, default=()),
         Field(
             "usage",
-            Sentence("runs.the-tokens-that-the-model"),
-            record_type(Sentence("runs.a-mapping-with-total"), _USAGE),
+            Sentence("runs.field-usage"),
+            record_type(Sentence("runs.usage-forms"), _USAGE),
             default={"total": None},
         ),
-        Field("cpu", Sentence("runs.the-cpu-in-use-from-2"), USAGE_SHARE),
-        Field("memory", Sentence("runs.the-memory-in-use-from-2"), USAGE_SHARE),
-        Field("todos", Sentence("runs.the-tasks-as-they-are"), TODOS),
+        Field("cpu", Sentence("runs.field-cpu"), USAGE_SHARE),
+        Field("memory", Sentence("runs.field-memory"), USAGE_SHARE),
+        Field("todos", Sentence("runs.field-todos-now"), TODOS),
         Field(
             "finish",
-            Sentence("runs.why-the-model-ends-the"),
-            word_type(FinishReason, Sentence("runs.a-reason-to-end-a")),
+            Sentence("runs.field-finish"),
+            word_type(FinishReason, Sentence("runs.finish-noun")),
         ),
         Field(
             "compact",
-            Sentence("runs.a-compaction-before-the-step"),
-            record_type(Sentence("runs.a-mapping-with-summary"), _COMPACT),
+            Sentence("runs.field-compaction"),
+            record_type(Sentence("runs.compaction-forms"), _COMPACT),
             default={"summary": None},
         ),
     ),
@@ -237,7 +237,7 @@ RAMP: Final = Table(
         _USER,
         Field(
             "ramp",
-            Sentence("runs.many-steps-in-which-the"),
+            Sentence("runs.field-ramp"),
             FieldType(_figures, _FIGURES),
             "",
         ),

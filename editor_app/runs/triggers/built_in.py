@@ -22,19 +22,19 @@ def _entry(key: str, description: str, example: str) -> CatalogEntry:
 
 
 RUN_CATALOG: Final[Catalog] = (
-    _entry("context:percent", Sentence("runs.how-full-the-context-is"), "83"),
-    _entry("context:tokens", Sentence("runs.the-tokens-in-the-context"), "166000"),
-    _entry("context:limit", Sentence("runs.the-tokens-that-fit-into"), "200000"),
-    _entry("resource:memory", Sentence("runs.the-memory-in-use-in"), "41"),
-    _entry("resource:cpu", Sentence("runs.the-cpu-in-use-in"), "72"),
+    _entry("context:percent", Sentence("runs.variable-context-percent"), "83"),
+    _entry("context:tokens", Sentence("runs.variable-context-tokens"), "166000"),
+    _entry("context:limit", Sentence("runs.variable-context-limit"), "200000"),
+    _entry("resource:memory", Sentence("runs.variable-resource-memory"), "41"),
+    _entry("resource:cpu", Sentence("runs.variable-resource-cpu"), "72"),
     _entry(
         "todo:list",
-        Sentence("runs.the-open-tasks-a-line"),
+        Sentence("runs.variable-todo-open"),
         "1. [pending] Write the parser",
     ),
-    _entry("todo:count", Sentence("runs.how-many-tasks-are-open"), "3"),
-    _entry("step:index", Sentence("runs.the-number-of-the-step"), "12"),
-    _entry("step:left", Sentence("runs.how-many-steps-the-turn"), "88"),
+    _entry("todo:count", Sentence("runs.variable-todo-count"), "3"),
+    _entry("step:index", Sentence("runs.variable-step-index"), "12"),
+    _entry("step:left", Sentence("runs.variable-step-left"), "88"),
 )
 """What only trigger texts can name."""
 
@@ -96,7 +96,7 @@ _CONTEXT_90 = Trigger(
     "context-critical",
     "The context is [context:percent] % full: [context:tokens] of [context:limit] tokens. Finish what you "
     "are doing now, write down what is left, and start nothing new.",
-    description=Sentence("runs.the-context-is-nearly-full"),
+    description=Sentence("runs.trigger-context-full"),
     order=0,
     at=_NINETY,
     flag="contextWarning90",
