@@ -370,7 +370,7 @@ def test_it_works_with_keys_alone_in_a_narrow_window_and_stays_in_front_in_a_wid
     bench.settle()
     assert panel.isVisible(), "the page in front stays there in a wider window"
     panel.choose(panel.rows[1].version)
-    assert panel.compared._remark.text().startswith(f"Text before the save, {panel.rows[1].time}")
+    assert panel.compared.remark.text().startswith(f"Text before the save, {panel.rows[1].time}")
     see_columns_and_counts(bench)
 
 
@@ -435,7 +435,7 @@ def test_the_foot_says_whole_which_text_is_shown_and_rows_of_one_minute_have_sec
         for row in panel.rows[1:]:
             panel.choose(row.version)
             bench.settle()
-            remark = panel.compared._remark
+            remark = panel.compared.remark
             when = f"Yesterday {row.time}" if row.day == "Yesterday" else row.time
             assert remark.text().startswith(f"Text before the save, {when}")
             assert remark.width() >= remark.sizeHint().width(), f"all of it is shown in {width} pixels"

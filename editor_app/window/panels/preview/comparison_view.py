@@ -31,9 +31,10 @@ class ComparisonView(QWidget):
         self._labels: list[str] = []
         self.choice = FlatChoice(Sentence("window-preview.compare-with"), self, least=80)
         self.choice.activated.connect(self.catch_up)
-        parts = PlainLabel(Sentence("window-preview.compared-with"), "soft"), self.choice, ...
+        self.difference = difference = CompareView(self, has_foot=False)
+        label = PlainLabel(Sentence("window-preview.compared-with"), "soft")
+        parts = label, self.choice, (difference.remark, 1), difference.added, 4, difference.removed
         self._bar = Bar(*parts, parent=self, sides=(12, 12), line_below=True)  # aligned with the icons above
-        self.difference = CompareView(self)
         column(self, self._bar, (self.difference, 1))
         self._timer = single_shot(self, _PAUSE_MS, self.catch_up)
 

@@ -105,6 +105,7 @@ class PreviewPanel(DockPanel):
         self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
         self.why.body.link_activated.connect(self._follow_link)
         self.why.closed.connect(self.text.setFocus)
+        self.why.height_changed.connect(self._give_way)
         on_theme(self, self._fit)
         self.show_nothing(Sentence("window-preview.nothing-open"), Sentence("window-preview.open-prompt"))
 
@@ -304,18 +305,29 @@ class PreviewPanel(DockPanel):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        """Fold the view switch where it is too wide."""
+        """Fold the view switch where it is too wide, and hide strips where the explanation has no room."""
         self._fit()
+        self._give_way()
 
     # Inside -------------------------------------------------------------------------------------------------
 
     def _giving_way(self, strip: QWidget) -> QWidget:
-        """Return what contains a strip, and is hidden while there is an explanation."""
+        """Return what contains a strip, and is hidden where an explanation has no room beside it."""
         around = QWidget(self)
         column(around, strip)
         self.why.giving_way.append(around)
-        around.setVisible(self.why.isHidden())
         return around
+
+    def _give_way(self) -> None:
+        """Hide the strips while the explanation is open and has no room beside them."""
+        for strip in self.why.giving_way:
+            strip.show()
+        needed = self._column.totalMinimumSize().height()
+        if self._column.hasHeightForWidth():
+            needed = max(needed, self._column.totalMinimumHeightForWidth(self.width()))
+        needed += self.why.sizeHint().height() - self.why.minimumSizeHint().height()
+        for strip in self.why.giving_way:
+            strip.setVisible(self.why.isHidden() or needed <= self.height())
 
     def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
         """Show the parts that only some kinds of file have, which are placed then, or hide them."""

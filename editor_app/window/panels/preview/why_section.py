@@ -24,6 +24,7 @@ class WhySection(Ground):
     """Shows a card until it is closed, also with Esc: as high as it is, or scrolled in less room."""
 
     closed = Signal()
+    height_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
@@ -40,7 +41,7 @@ class WhySection(Ground):
         self.body.setMinimumHeight(1)  # as high as needed at the current width, not at the least
         column(self, self._head, (self._area, 1))
         self.giving_way: list[QWidget] = []
-        """What is hidden while it is open."""
+        """What is hidden where it has no room beside them."""
         self.hide()
 
     @property
@@ -54,6 +55,7 @@ class WhySection(Ground):
         self.body.show_card(card)
         self.updateGeometry()
         self.show()
+        self.height_changed.emit()
 
     def sizeHint(self) -> QSize:
         """Return the height of the title and the whole explanation."""
@@ -83,8 +85,7 @@ class WhySection(Ground):
     def setVisible(self, visible: bool) -> None:
         """Be open or closed."""
         super().setVisible(visible)
-        for strip in self.giving_way:
-            strip.setVisible(not visible)
+        self.height_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close on Esc."""

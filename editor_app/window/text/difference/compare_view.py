@@ -60,7 +60,7 @@ class CompareView(QWidget):
     compared = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, has_foot: bool = True) -> None:
-        """Start empty; without a foot, the owner shows `counts` after each `compared`."""
+        """Start empty; without a foot, the owner may place `added`, `removed` and `remark` elsewhere."""
         super().__init__(parent)
         self._reasoned: Sequence[ReasonedRun] = ()
         self._texts: tuple[str, str] | None = None
@@ -79,9 +79,9 @@ class CompareView(QWidget):
         self._names: tuple[str, str] = _NAMES
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
-        self._added, self._removed = PlainLabel("", "added"), PlainLabel("", "removed")
-        self._remark, self._note = ElidedLabel("", "soft"), PlainLabel("", "soft")
-        words = (self._added, self._removed, (self._remark, 1), self._note)
+        self.added, self.removed = PlainLabel("", "added"), PlainLabel("", "removed")
+        self.remark, self._note = ElidedLabel("", "soft"), PlainLabel("", "soft")
+        words = (self.added, self.removed, (self.remark, 1), self._note)
         self._foot = Bar(*words, height=28, sides=(12, 12), spacing=8, line_above=True)
         column(self, (self._pages, 1), self._foot)
         self._foot.setVisible(has_foot)
@@ -229,23 +229,23 @@ class CompareView(QWidget):
         difference = self._difference or _NOTHING
         is_shown = bool(difference.changes)
         for label, shown, name in (
-            (self._added, f"+{added}", Sentence("window-text.lines-added", count=added)),
-            (self._removed, f"−{removed}", Sentence("window-text.lines-removed", count=removed)),
+            (self.added, f"+{added}", Sentence("window-text.lines-added", count=added)),
+            (self.removed, f"−{removed}", Sentence("window-text.lines-removed", count=removed)),
         ):
             label.setText(shown if is_shown else "")
             label.setAccessibleName(name if is_shown else "")
             label.setVisible(is_shown)
-        self._remark.setText(difference.remark or self._own_remark)
+        self.remark.setText(difference.remark or self._own_remark)
         self._show_note()
         self.compared.emit()
 
     def _show_note(self) -> None:
         """Show the note only where nothing else of the foot is cut for it."""
         row = self._foot.row
-        labels = [label for label in (self._added, self._removed) if not label.isHidden()]
+        labels = [label for label in (self.added, self.removed) if not label.isHidden()]
         margins = row.contentsMargins()
         needed = margins.left() + margins.right() + len(labels) * row.spacing() + row.spacing()
-        needed += sum(label.sizeHint().width() for label in (*labels, self._remark, self._note))
+        needed += sum(label.sizeHint().width() for label in (*labels, self.remark, self._note))
         self._note.setVisible(needed <= self.width())
 
     def _open_fold(self, row: Row) -> None:

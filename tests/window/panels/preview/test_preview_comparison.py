@@ -21,5 +21,9 @@ def test_what_is_chosen_is_compared_and_nothing_before_it(qtbot, theme) -> None:
     assert made == ["quick"]
     assert view.choice.currentText() == "quick"
     assert view.difference.counts == (1, 1)
+    for label, words in ((view.difference.added, "+1"), (view.difference.removed, "−1")):
+        assert label.text() == words
+        assert label.isVisibleTo(view)
+        assert view._bar.isAncestorOf(label), "beside what it is compared with"
     view.choose("of another file")
     assert made == ["quick", "quick"]

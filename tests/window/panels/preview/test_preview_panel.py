@@ -317,6 +317,22 @@ def test_an_answer_that_is_higher_than_its_room_is_scrolled_to_what_is_read(pane
     assert panel.context.isVisible(), "and comes back"
 
 
+def test_what_is_blank_stays_beside_the_explanation_where_both_have_room(panel):
+    panel.show_model(prompt_result({"url": "u"}), "page-analysis.md")
+    panel.resize(400, 700)
+    panel.show_why(panel.text.explain_cursor())
+    QApplication.processEvents()
+    assert panel.why.isVisible()
+    assert panel.blank.isVisible()
+    assert panel.why.height() == panel.why.sizeHint().height()
+    panel.resize(400, 260)
+    QApplication.processEvents()
+    assert not panel.blank.isVisible()
+    panel.resize(400, 700)
+    QApplication.processEvents()
+    assert panel.blank.isVisible()
+
+
 # Everywhere -----------------------------------------------------------------------------------------------
 
 
