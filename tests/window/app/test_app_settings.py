@@ -392,6 +392,29 @@ def test_keys_lead_from_the_search_to_the_list(pages, page, key):
     assert pages.pages.hasFocus()
 
 
+@pytest.mark.parametrize("typed", ["vs code", "keys as in", "JetBrains", "emacs", "Keys as in VS"])
+def test_the_choice_of_a_preset_is_found_by_its_words(pages, typed):
+    shortcuts = pages.shortcuts
+    QTest.keyClicks(pages.search, typed)
+    assert pages._stack.currentWidget() is shortcuts
+    assert pages.pages.current_row.name == SHORTCUTS
+    assert len(shortcuts.list.rows) > 100, "all commands, whose keys these are"
+    QTest.keyClick(pages.search, Qt.Key.Key_Return)
+    assert shortcuts.preset.hasFocus()
+
+
+def test_the_page_of_what_is_found_is_marked_and_ctrl_f_leads_back_to_the_words(pages):
+    assert pages.pages.current_row.name != row_of(pages, "editor_size").setting.page
+    QTest.keyClicks(pages.search, "font size")
+    assert pages.pages.current_row.name == row_of(pages, "editor_size").setting.page
+    QTest.keyClick(pages.search, Qt.Key.Key_Return)
+    assert not pages.search.hasFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert (pages.search.hasFocus(), pages.search.selectedText()) == (True, "font size")
+    pages.search.clear()
+    assert shown(pages) == ["model"], "the page from before"
+
+
 def test_a_setting_is_found_and_changed_in_four_keys(bench, pages):
     before = bench.editor.font().pixelSize()
     QTest.keyClicks(pages.search, "font size")

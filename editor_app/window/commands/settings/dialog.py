@@ -133,6 +133,8 @@ class SettingsPages(QWidget):
         middle = row(None, self.pages, (self._stack, 1), spacing=8)
         column(self, head, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
         self.search.textChanged.connect(self._show)
+        self._before_search: str | None = None
+        keep_key(self, "Ctrl+F", self.search.find_here)
         keep_key(self.keys, "Esc", self._end_keys)
         for keys in ("Down", "Return", "Enter"):
             keep_key(self.search, keys, self._go_to_found)
@@ -146,9 +148,9 @@ class SettingsPages(QWidget):
         self.search.setFocus()
 
     def _go_to_found(self) -> None:
-        """Focus the shortcuts where these are shown, else the first setting found, else the pages."""
+        """Focus what is found of the shortcuts if these are shown, else the first setting found, or the pages."""
         found = (one.cell.widget for one in self.rows if self.search.text().strip() and one.isVisible())
-        place = self.shortcuts.list if self.shortcuts.isVisible() else next(found, self.pages)
+        place = self.shortcuts.found if self.shortcuts.isVisible() else next(found, self.pages)
         place.setFocus(Qt.FocusReason.TabFocusReason)  # which selects what stands in a field
 
     def _give(self, setting: Setting, value: Value) -> None:
@@ -159,14 +161,15 @@ class SettingsPages(QWidget):
         """Show the values, and of the settings those that match, or those of the chosen page."""
         words, settings = self.search.text().casefold().split(), self._file.settings
         matching = [one for one in self.rows if one.matches(words)]
+        found = [one.setting.page for one in matching]
+        found += [SHORTCUTS] * self.shortcuts.show_found(words)
+        self._mark_page(found if words else [])
         page = self.pages.current_row
         for one in self.rows:
             one.show_value(settings, words)
             one.setVisible(one in matching if words else page is not None and one.setting.page == page.name)
-        found = [one.setting.page for one in matching]
         for name, head in self._heads.items():
             head.setVisible(bool(words) and name in found)
-        found += [SHORTCUTS] * self.shortcuts.show_found(words)
         pages = (*_PAGES, SHORTCUTS)
         self.pages.show_rows(tuple(_Page(name, found.count(name) if words else None) for name in pages))
         self._of_shortcuts = page is not None and page.name == SHORTCUTS and SHORTCUTS in found
@@ -183,6 +186,16 @@ class SettingsPages(QWidget):
         self.foot.setText(kept if self._path.exists() else said)
         self.foot.setToolTip(plain_tooltip(str(self._path)))
         self.open.setVisible(self._path.exists())
+
+    def _mark_page(self, found: Sequence[str]) -> None:
+        """Mark a page of what is found, or again the one that was marked before something was looked for."""
+        page = self.pages.current_row
+        if not found and self._before_search is not None and not self.search.text().strip():
+            self.pages.show_current(self._before_search)
+            self._before_search = None
+        elif found and page is not None and page.name not in found:
+            self._before_search = self._before_search or page.name
+            self.pages.show_current(found[0])
 
     @property
     def _path(self) -> Path:

@@ -80,6 +80,8 @@ class ShortcutsPage(QWidget):
         self._file, self._commands = file, commands
         self.path = file.path
         self._words: list[str] = []
+        self.found: QWidget = self
+        """What the keys go to from the words: the list, or the choice of a preset."""
         self.preset = ChoiceBox()
         self.preset.setAccessibleName(Sentence("window-commands.keys-as-in"))
         self.preset.value_given.connect(lambda name: file.set(partial(replace, preset=str(name))))
@@ -98,9 +100,19 @@ class ShortcutsPage(QWidget):
         file.changed.connect(self._show)
 
     def show_found(self, words: list[str]) -> int:
-        """List the commands that have all words in their names or keys; return how many."""
-        self._words = words
+        """List the commands that have all words in their names or keys; return how many.
+
+        Where they are those of the choice of a preset, that is found, and all commands are listed.
+        """
+        self._words, self.found = words, self.list
         self._show()
+        label = Sentence("window-commands.keys-as-in").casefold()
+        said = " ".join((label, *(one.title.casefold() for one in presets()))).split()
+        is_label = len(words) > 1 and label.startswith(" ".join(words))
+        if is_label or (words and not self.list.rows and set(words) <= set(said)):
+            self._words, self.found = [], self.preset
+            self._show()
+            return 1
         return len(self.list.rows)
 
     @property
