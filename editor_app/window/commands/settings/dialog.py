@@ -148,7 +148,7 @@ class SettingsPages(QWidget):
         self.search.setFocus()
 
     def _go_to_found(self) -> None:
-        """Focus what is found of the shortcuts if these are shown, else the first setting found, or the pages."""
+        """Focus what is found of the shortcuts if these are shown, else a setting found, or the pages."""
         found = (one.cell.widget for one in self.rows if self.search.text().strip() and one.isVisible())
         place = self.shortcuts.found if self.shortcuts.isVisible() else next(found, self.pages)
         place.setFocus(Qt.FocusReason.TabFocusReason)  # which selects what stands in a field
