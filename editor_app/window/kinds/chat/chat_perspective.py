@@ -313,6 +313,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             (messages.branch_requested, commands.branch),
             (messages.role_requested, commands.change_role),
             (messages.body_dropped, self._import_chat),
+            (messages.body_wanted, lambda: self._import_chat(None)),
             (header.role_chosen, self.change_role_here),
             (header.field_changed, commands.change_field),
             (header.field_removed, commands.remove_field),

@@ -64,15 +64,22 @@ class Conversations(QObject):
         self._waiting: deque[ConversationEntry] = deque()
         self.typing = single_shot(self, _TYPING_MS, self._check_next)
         """Runs while somebody types, and a moment longer."""
+        self._is_again = False
 
     def read(self) -> None:
-        """List the conversations again, and compare each with what it would get now."""
+        """List the conversations again, and compare each with what it would get now.
+
+        While they are being listed, that is done once more after it.
+        """
+        self._is_again = self._listing.is_awaited
+        if self._is_again:
+            return
 
         def cannot_list(sentence: str) -> None:
             self.listing = Listing(notices=self.listing.notices)
             self._cannot_check(sentence)
+            self._read_again()
 
-        self._listing.cancel()
         work = partial(self._access.listing, self._most)
         self._listing = self._runner.do(work, self._take_listing, cannot_list)
 
@@ -141,6 +148,11 @@ class Conversations(QObject):
         self._waiting = deque(listing.entries)
         self.listed.emit()
         self._check_next()
+        self._read_again()
+
+    def _read_again(self) -> None:
+        if self._is_again:
+            self.read()
 
     def _check_next(self) -> None:
         if self._check.is_awaited or self.typing.isActive() or not self._waiting:

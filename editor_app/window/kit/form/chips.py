@@ -43,6 +43,7 @@ class Chips(Field):
     adds: str
     offered: tuple[str, ...] = ()
     is_typed: bool = True
+    can_add: bool = True
 
     def make(self, cell: Cell) -> QWidget:
         """Return chips."""
@@ -58,6 +59,7 @@ class Chips(Field):
             widget.end(accepts=False)
         widget.offered = self.offered
         widget.show_texts(self.value, self.remark)
+        widget.let_add(can_add=self.can_add)
 
     def commit(self, widget: ChipsField) -> None:
         """Accept the name that is being typed."""
@@ -220,6 +222,15 @@ class ChipsField(QWidget):
             self._focus(focused)
         self.flow.invalidate()
         self.updateGeometry()
+
+    def let_add(self, *, can_add: bool) -> None:
+        """Switch the adding button on or off; where it is off, Tab leads to the last chip."""
+        if not can_add and self.plus.hasFocus():
+            self._focus(len(self.chips) - 1)
+        self.plus.setEnabled(can_add)
+        for chip in self.chips:
+            is_stop = not can_add and chip is self.chips[-1]
+            chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_stop else Qt.FocusPolicy.ClickFocus)
 
     def end(self, accepts: bool = True) -> None:
         """End the typing of a name, where names are typed."""

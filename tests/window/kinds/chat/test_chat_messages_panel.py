@@ -220,7 +220,7 @@ def test_the_menu_of_a_message_announces(panel, qtbot) -> None:
         (("Move down",), "move_requested", [CHAT / "2.md", 2]),
         (("Branch here",), "branch_requested", [CHAT / "2.md"]),
         (("Delete",), "delete_requested", [CHAT / "2.md"]),
-        (("From JSON…",), "body_dropped", [None]),
+        (("From JSON…",), "body_wanted", []),
     ]:
         with in_case((entry, signal, args)):
             with qtbot.waitSignal(getattr(panel, signal)) as announced:

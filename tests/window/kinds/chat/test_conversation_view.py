@@ -9,7 +9,7 @@ from conversation_owner import FOLDER, items_of, problems
 from counted_work import assert_work_is_bounded, work_of
 from named_cases import in_case
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPlainTextEdit, QWidget
 from shiboken6 import delete
@@ -524,6 +524,10 @@ def test_without_an_editor_keys_scroll(conversation):
     view.setFocus()
     for step in (KEYS.Key_Down, KEYS.Key_PageDown, KEYS.Key_End):
         before = view.offset
+        for held in (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier):
+            event = QKeyEvent(QEvent.Type.KeyPress, step, held)
+            QApplication.sendEvent(view, event)
+            assert (view.offset, event.isAccepted()) == (before, False)  # it may be another's shortcut
         key(view, step)
         assert view.offset > before
 

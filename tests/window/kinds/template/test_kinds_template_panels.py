@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,7 +21,13 @@ from editor_app.window.kinds.template.conversation_rows import (
     origin_in_words,
     status_in_words,
 )
-from editor_app.window.kinds.template.conversations import BuildAnswer, Listing, ResultNow, entries_of
+from editor_app.window.kinds.template.conversations import (
+    BuildAnswer,
+    Conversations,
+    Listing,
+    ResultNow,
+    entries_of,
+)
 from editor_app.window.kinds.template.panels.conversations import conversations_panel
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import (
     ConversationsPanel,
@@ -253,3 +260,38 @@ def test_a_time_without_room_is_shorter_and_not_cut():
     row = conversation_row(entry(), None, NOW)
     assert [words_that_fit(row, 1, room, len) for room in (11, 10, 5)] == ["today 14:02", "14:02", "14:02"]
     assert words_that_fit(row, 2, 5, len) == row.origin
+
+
+class SlowAccess:
+    """Lists no conversation, each time once it may."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Semaphore(0)
+        self.may_end = threading.Semaphore(0)
+        self.listings = 0
+
+    def listing(self, _most: int) -> Listing:
+        self.begun.release()
+        assert self.may_end.acquire(timeout=60)
+        self.listings += 1
+        return Listing(notices=(f"Listing {self.listings}.",))
+
+
+def test_what_asks_while_conversations_are_listed_gets_that_answer_and_one_more(qapp, qtbot) -> None:
+    access, seen = SlowAccess(), []
+    conversations = Conversations(access, lambda _folder: None)
+    conversations.listed.connect(lambda: seen.append(conversations.listing.notices))
+    conversations.read()
+    assert access.begun.acquire(timeout=60)
+    for _ in range(3):
+        conversations.read()
+    access.may_end.release()
+    qtbot.waitUntil(lambda: seen == [("Listing 1.",)])
+    access.may_end.release()
+    qtbot.waitUntil(lambda: seen == [("Listing 1.",), ("Listing 2.",)])
+    assert access.begun.acquire(timeout=60)
+    assert not access.begun.acquire(blocking=False)
+    access.may_end.release()
+    conversations.read()  # the control: one by itself
+    qtbot.waitUntil(lambda: len(seen) == 3)
+    conversations.deleteLater()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QTextBlock
@@ -42,7 +40,7 @@ class HostedEditor(QObject):
         self._surface = surface
         self.editor: CodeEditor | None = None
         self._links = Connections()
-        self._put_back: Callable[[CodeEditor], object] = bool
+        self._before: _EditorState | None = None
         self._is_placing = False
         self._shown_top = 0
         self._height = 0
@@ -55,8 +53,8 @@ class HostedEditor(QObject):
     def take(self, editor: CodeEditor, least_lines: int) -> None:
         """Host `editor`, without its scroll bars, its lines wrapped; `least_lines` as for `take_width`."""
         wraps = editor.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
-        before = editor.parentWidget(), editor.geometry(), editor.verticalScrollBarPolicy(), wraps
-        self._put_back = partial(_put_back, self._surface, *before)
+        policy = editor.verticalScrollBarPolicy()
+        self._before = _EditorState(editor.parentWidget(), editor.geometry(), policy, wraps)
         self.editor = editor
         self._is_placing = True
         editor.setParent(self._surface)
@@ -87,12 +85,13 @@ class HostedEditor(QObject):
         An editor that its owner has put elsewhere already stays there.
         """
         editor, self.editor = self.editor, None
+        before, self._before = self._before, None
         self._measuring.stop()
         self._later.stop()
         self._links.end()
-        if editor is None or not isValid(editor):
+        if editor is None or before is None or not isValid(editor):
             return None
-        self._put_back(editor)
+        _put_back(editor, before, self._surface)
         return editor
 
     def take_width(self, least_lines: int) -> None:
@@ -239,20 +238,23 @@ class HostedEditor(QObject):
         self._follow()
 
 
-def _put_back(
-    surface: QWidget,
-    parent: QWidget | None,
-    geometry: QRect,
-    policy: Qt.ScrollBarPolicy,
-    wraps: bool,
-    editor: CodeEditor,
-) -> None:
+class _EditorState(NamedTuple):
+    """Where an editor was before it was hosted, and how."""
+
+    parent: QWidget | None
+    geometry: QRect
+    policy: Qt.ScrollBarPolicy
+    wraps: bool
+
+
+def _put_back(editor: CodeEditor, before: _EditorState, surface: QWidget) -> None:
     """Let an editor be as it was, and where it was unless its owner has put it elsewhere."""
-    editor.setVerticalScrollBarPolicy(policy)
+    editor.setVerticalScrollBarPolicy(before.policy)
     editor.set_least_line_count(1)
     if editor.parentWidget() is surface:
         editor.hide()
+        parent = before.parent
         editor.setParent(parent if parent is not None and isValid(parent) else None)
-        editor.setGeometry(geometry)
-    if not wraps:
+        editor.setGeometry(before.geometry)
+    if not before.wraps:
         editor.set_word_wrap(False)

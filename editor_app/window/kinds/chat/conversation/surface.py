@@ -140,9 +140,14 @@ class MessageSurface(QAbstractScrollArea):
         self._settle()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll where there is no live editor, which has the keys otherwise; Qt knows no Home and End."""
+        """Scroll where there is no live editor, which has the keys otherwise.
+
+        Qt knows no Home and End, and takes arrows with any modifiers, which are for others.
+        """
         bar = self.verticalScrollBar()
-        if is_key(event, "Home"):
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            event.ignore()
+        elif is_key(event, "Home"):
             bar.setValue(bar.minimum())
         elif is_key(event, "End"):
             bar.setValue(bar.maximum())

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.system_messages.model.entities import Syntax
@@ -23,6 +25,7 @@ from editor_app.window.kit.form.field import RemarkLine
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.kit.theme.theme import load_theme
 
+CLICK, STRONG = Qt.FocusPolicy.ClickFocus, Qt.FocusPolicy.StrongFocus
 ASKED, LONG, LONGER = (
     ConditionKey("asked", "{}"),
     ConditionKey("long", '{"over":70}'),
@@ -180,7 +183,17 @@ def test_conditions_are_answered_one_by_one(form, qtbot) -> None:
     conditions.plus.click()
     menu = QApplication.activePopupWidget()
     assert [action.text() for action in menu.actions()] == ["long: yes", "long: no"]
+    menu.actions()[0].trigger()
     menu.close()
+    assert conditions.values == ("asked: no", "long: over 70: yes", "long: yes")
+    assert not conditions.plus.isEnabled()  # all are answered: its menu would be empty
+    conditions.chips[2].setFocus()
+    assert [chip.focusPolicy() for chip in conditions.chips] == [CLICK, CLICK, STRONG]
+    QTest.keyClick(conditions.chips[2], Qt.Key.Key_Right)
+    assert conditions.chips[2].hasFocus()
+    conditions.chips[2].removed.emit()
+    assert conditions.plus.isEnabled()
+    assert [chip.focusPolicy() for chip in conditions.chips] == [CLICK, CLICK]
     conditions.chips[1].click()
     assert (form.situation.holds, form.situation.fails) == (frozenset(), {ASKED, LONG})
     conditions.chips[0].removed.emit()

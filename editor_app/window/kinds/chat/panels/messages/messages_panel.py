@@ -55,9 +55,8 @@ class MessagesPanel(QWidget):
     delete_requested = Signal(Path)
     branch_requested = Signal(Path)
     role_requested = Signal(Path, str)
-    body_dropped = Signal(
-        object
-    )  # a file with the body of a request, to be imported, or None to be asked for
+    body_dropped = Signal(Path)  # a file with the body of a request, to be imported
+    body_wanted = Signal()  # one is to be asked for
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a chat."""
@@ -125,7 +124,7 @@ class MessagesPanel(QWidget):
         return menu_of(self, *self._entries(row))
 
     def _entries(self, row: MessageRow | None) -> Sequence[Entry]:
-        from_json = MenuEntry(Sentence("window-chat.from-json"), partial(self.body_dropped.emit, None))
+        from_json = MenuEntry(Sentence("window-chat.from-json"), self.body_wanted.emit)
         if row is None:
             last = self.rows[-1] if self.rows else None
             return self._new_at(len(self.rows), Sentence("window-chat.new-message"), last), None, from_json

@@ -270,6 +270,7 @@ class SituationPanel(QWidget):
             answers,
             adds=Sentence("window-system_message.condition"),
             is_typed=False,
+            can_add=len(answers) < len(self._shown_conditions),
             access=Access.WRITE if self._shown_conditions else Access.NONE,
         )
 
