@@ -12,7 +12,7 @@ from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
 from editor_app.text import Sentence, together
-from editor_app.window.commands.files import file_filters
+from editor_app.window.kit.dialogs.file_filters import ALL_FILES, JSON_FILES, file_filters
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 
 if TYPE_CHECKING:  # the rooms of requests are loaded with the first import
@@ -55,7 +55,7 @@ class ChatImporting:
         """Import the body in a file; ask for one where none is given."""
         folder = self._library().workspace
         path = path or self._dialogs.choose_file(
-            Sentence("window-commands.import-from-json"), folder, file_filters({"JSON": "*.json"})
+            Sentence("window-commands.import-from-json"), folder, file_filters(JSON_FILES, ALL_FILES)
         )
         return self.import_file(path) if path is not None else None
 

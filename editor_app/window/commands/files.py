@@ -21,6 +21,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.first_sight import MOST_FILES
 from editor_app.window.frame.notices import User
+from editor_app.window.kit.dialogs.file_filters import ALL_FILES, file_filters
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.document.document import EditorDocument
@@ -371,10 +372,5 @@ def file_patterns() -> str:
         for heading in (Sentence("window-commands.all-kinds"), kind.listing.heading):
             suffixes.setdefault(heading, {}).update(dict.fromkeys(kind.recognition.suffixes))
     patterns = {name: " ".join(f"*{ending}" for ending in endings) for name, endings in suffixes.items()}
-    return file_filters({name: endings for name, endings in patterns.items() if name and endings})
-
-
-def file_filters(patterns: dict[str, str]) -> str:
-    """Return the filters of a file dialog: patterns of file names by what they are called, and all files."""
-    filters = {**patterns, Sentence("window-commands.all-files"): "*"}
-    return ";;".join(f"{name} ({endings})" for name, endings in filters.items())
+    named = [(name, endings) for name, endings in patterns.items() if name and endings]
+    return file_filters(*named, ALL_FILES)

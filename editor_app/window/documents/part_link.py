@@ -8,11 +8,9 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.text import Edit, Fix, Sentence, Span, difference
+from editor_app.text import Edit, Fix, Span, difference
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.document.document import EditorDocument
-
-_NOT_SHOWABLE = Sentence("window-documents.too-many-private-use")
+from editor_app.window.text.document.document import NOT_SHOWABLE, EditorDocument
 
 
 class PartLink(QObject):
@@ -145,7 +143,7 @@ class PartLink(QObject):
 
     def _why_not(self) -> str | None:
         """Return why the part cannot be edited, None if it can."""
-        return self.file.read_only_because or (_NOT_SHOWABLE if self._is_unshowable else None)
+        return self.file.read_only_because or (NOT_SHOWABLE if self._is_unshowable else None)
 
 
 def end_of_change(edit: Edit) -> Span:

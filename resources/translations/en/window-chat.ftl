@@ -145,7 +145,6 @@ cache-of = {$time ->
     [1h] cache: 1 hour
    *[off] cache: off
  }
-all-files = All files
 clipboard-too-large = What is on the clipboard has over {$most} characters, and was not compared.
 never-built-choose = {never-built} Choose another text.
 trial = {$kind ->

@@ -86,7 +86,6 @@ no-recent-folders = No other folder was open before.
 open-file-title = Open file
 save-as-title = Save as
 all-kinds = All kinds
-all-files = All files
 no-text-beside = ‘{$name}’ holds no text to show beside.
 no-messages = ‘{$name}’ has no messages.
 new-message = New message

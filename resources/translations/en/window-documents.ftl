@@ -52,7 +52,6 @@ untitled-not-saved = ‘{$name}’ was not saved: choose a name and a place for 
 not-saved = ‘{$name}’ was not saved: {$reason}
 open-in-another-tab = ‘{$name}’ is open in another tab. Close it there, or choose another name.
 half-character = ‘{$name}’ was not saved: line {$line}, column {$column} has half of a character.
-too-many-private-use = It has more different private-use characters than can be shown at once.
 no-model = no model
 no-conversation = no conversation
 clock = {$time ->

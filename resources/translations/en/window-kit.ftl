@@ -66,3 +66,6 @@ tokens = {$kind ->
  }
 none = none
 problems = Problems: {$counts}.
+all-files = All files
+json-files = JSON
+markdown-files = Markdown

@@ -28,6 +28,7 @@ rebuilt-prompt = the rebuilt prompt, {$tokens}
 no-prompt = no prompt
 other-text = Other text…
 to-now = → what it would get now
+to-now-shortly = → now
 keeps = It keeps what it got until compaction.
 keeps-shortly = Kept until compaction.
 compacts = At compaction, 2 is stored and 3 is sent.

@@ -19,12 +19,13 @@ from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.dialogs.file_filters import ALL_FILES, JSON_FILES, file_filters
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.panels.preview.why import explained
 from editor_app.window.panels.request.request_panel import RequestPanel
 
 _MOST_BYTES: Final = 20_000_000
-_PATTERNS: Final = f"JSON (*.json);;{Sentence('window-chat.all-files')} (*)"
+_PATTERNS: Final = file_filters(JSON_FILES, ALL_FILES)
 
 
 class RequestCommands:

@@ -26,6 +26,7 @@ from editor_app.window.frame.notices import User
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.inputs import PlayedRun, played_in_slices
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
+from editor_app.window.kit.dialogs.file_filters import JSON_FILES, MARKDOWN_FILES, file_filters
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.wire.problems import JsonObject, Problem, problems_of, to_json_pieces
@@ -39,7 +40,7 @@ from editor_app.wire.runs import (
     runs_document,
 )
 
-_FILTERS: Final = "Markdown (*.md);;JSON (*.json)"
+_FILTERS: Final = file_filters(MARKDOWN_FILES, JSON_FILES)
 _PIECES_IN_SLICE: Final = 2_000
 
 

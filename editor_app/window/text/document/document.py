@@ -25,7 +25,7 @@ _SLICE = 1 << 15
 _SLICE_OF_LINES = 1 << 13  # characters, for text with many lines: Qt makes an object for each
 _MANY_LINES = 2_000
 _SECONDS = 0.012  # laying out a slice takes about as long again
-_NOT_SHOWABLE = Sentence("window-text.too-many-private")
+NOT_SHOWABLE = Sentence("window-text.too-many-private")
 
 
 class History(Protocol):
@@ -294,7 +294,7 @@ class EditorDocument(QObject):
             return self.text[start:end]
 
     def _end_filling(self) -> None:
-        self._own_reason = self._why_too_large(self.text) if self._is_exact else _NOT_SHOWABLE
+        self._own_reason = self._why_too_large(self.text) if self._is_exact else NOT_SHOWABLE
         self.takes_edits = self._own_reason is None
         self.text_document.setUndoRedoEnabled(self.takes_edits and self.history is None)
         self.text_document.setModified(False)

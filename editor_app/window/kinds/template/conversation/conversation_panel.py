@@ -53,7 +53,7 @@ from editor_app.window.text.difference.compare_view import CompareView
 
 _FOLD_UNDER: Final = 320
 _OTHER: Final = Sentence("window-template.other-text")
-_TO_NOW: Final = Sentence("window-template.to-now"), "→ now"
+_TO_NOW: Final = Sentence("window-template.to-now"), Sentence("window-template.to-now-shortly")
 _KEEPS: Final = Sentence("window-template.keeps"), Sentence("window-template.keeps-shortly")
 _COMPACTS: Final = Sentence("window-template.compacts"), Sentence("window-template.compacts-shortly")
 _PREVIEW: Final = Sentence("window-template.preview-only"), Sentence("window-template.preview-shortly"), ""
