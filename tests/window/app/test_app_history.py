@@ -544,6 +544,7 @@ def see_link_of_several(bench):
     box = bench.panels.history.file_choice
     cases = NAME.replace(".md", ".cases.yaml")
     assert [box.itemText(index) for index in range(box.count())] == [NAME, cases, OTHER]
+    assert bench.panels.history.change_link.isVisible()
 
 
 def test_no_history_is_promised_that_is_not_there(bench):

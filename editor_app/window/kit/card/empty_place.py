@@ -72,5 +72,6 @@ class EmptyPlace(Ground):
         if is_fine:
             self.sign.show_icon("circle-check", "ok")
         self.title.setText(title)
+        self.title.setVisible(bool(title))
         self.words.say(sentence, about=title)
         self.words.setVisible(bool(sentence))

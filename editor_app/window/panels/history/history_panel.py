@@ -244,7 +244,7 @@ class HistoryPanel(QWidget):
         self.file_choice.offer_names(shown.choice.names, shown.choice.index)
         self.file_choice.setVisible(bool(shown.choice.names))
         self.head.setText(shown.head)
-        self.change_link.setVisible(bool(shown.head) and not (shown.of_deleted or shown.choice.names))
+        self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
         set_link_words(self.back_link, Sentence("window-history.back-to", name=shown.other))
         self.back_link.setVisible(bool(shown.other))
 

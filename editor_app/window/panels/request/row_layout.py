@@ -191,7 +191,7 @@ def _lines_of_part(row: PartRow, view: RequestView) -> Iterator[Piece]:
         if row.is_marked:
             mark = "prompt_cache_breakpoint" if view.provider.is_openai else "cache_control"
             words = Sentence("window-request.stable-prefix-marked", mark=mark)
-        yield Piece(words, "acc", "small", ("snowflake", "acc"))
+        yield Piece(words, "acc", "small", ("snowflake", "acc"), wraps=True)
 
 
 def _inserted(row: PartRow, inserted: InsertedText) -> Iterator[Piece]:
