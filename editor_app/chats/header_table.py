@@ -44,6 +44,9 @@ class HeaderReader(FieldReader):
         self.role, self.now = text.role, now
 
 
+_KNOWN_TO_AUTHOR: Final = frozenset({"Description", "Authors"})  # and left empty in a new message
+
+
 def value_for_new(name: str, role: str | None, now: datetime | None) -> str:
     """Return the value of a field in a new header, "" where only the author knows it."""
     if name == UUID_KEY:
@@ -93,7 +96,8 @@ def _field(
             )
         else:
             sentence = Sentence("chats.blank-field", name=name)
-            fault = problem("blank-field", header.span(name), name, sentence, fixes, Severity.WARNING)
+            severity = Severity.INFORMATION if name in _KNOWN_TO_AUTHOR else Severity.WARNING
+            fault = problem("blank-field", header.span(name), name, sentence, fixes, severity)
         header.problems.append(fault)
         return value
 

@@ -88,9 +88,40 @@ def test_a_new_message_follows_the_one_in_front_and_is_written_at_once(open_benc
     assert chats.on_disk(talk)[1] == ("2.md", "assistant", "h")
 
 
+def choose_none(_bench):
+    pass
+
+
+def choose_in_list(bench):
+    chats.click_message(bench, 0)
+
+
+def choose_by_caret(bench):
+    bench.press("Right", bench.editor)
+
+
+@pytest.mark.parametrize(
+    ("choose", "after"),
+    [
+        (choose_none, ["one", "two", "three", ""]),
+        (choose_in_list, ["one", "", "two", "three"]),
+        (choose_by_caret, ["one", "", "two", "three"]),
+    ],
+)
+def test_a_new_message_is_the_last_while_none_was_chosen(open_bench, root, talk, choose, after):
+    bench = open_bench(root, "page-analysis.md")
+    chats.open_chat(bench, talk / "1.md")
+    choose(bench)
+    make_by_key(bench)
+    bench.settle()
+    assert words(bench) == after
+    assert bench.file.path.name == f"{after.index('') + 1}.md"
+
+
 def test_a_new_message_is_written_behind_its_header_where_its_file_is_shown(open_bench, root, talk):
     bench = open_bench(root, talk / "1.md")
     chat = chats.open_chat(bench, talk / "1.md")
+    chats.click_message(bench, 0)
     chat.navigation.show_view(SOURCE)
     make_by_key(bench)
     bench.settle()

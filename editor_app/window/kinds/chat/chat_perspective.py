@@ -385,9 +385,14 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self.commands.new(place, following_role(row))
 
     def new_here(self) -> None:
-        """Make a message behind the one in front."""
-        index = self.chat.index_of(self.current.file.path) if self.current.file is not None else None
-        self._new_at(index + 1 if index is not None else len(self.chat.messages))
+        """Make a message behind the one in front, or at the end of a chat in which none was chosen yet."""
+        file, place = self.current.file, len(self.chat.messages)
+        index = self.chat.index_of(file.path) if file is not None else None
+        is_in_list = self._focus_in_messages.is_within
+        if file is not None and index is not None:
+            is_chosen = index > 0 or is_in_list or self.navigation.is_chosen(file)
+            place = index + 1 if is_chosen else place
+        self._new_at(place)
 
     def _open_menu(self, path: Path, place: QPoint) -> None:
         messages = self.panels.messages

@@ -44,6 +44,7 @@ class MessageNavigation(QObject):
         """The view of each open message."""
         self._current = current
         self._conversation = conversation
+        self._chosen: set[OpenFile] = set()  # the open messages that were brought to the front by themselves
         self._carets: dict[Path, tuple[str, int]] = {}  # of messages that closed themselves, with their texts
         self._left: Path | None = None  # the last message of a chat's tab, while it is being closed
         self._forget_left = single_shot(self, 0, self._forget_closed)
@@ -51,6 +52,7 @@ class MessageNavigation(QObject):
 
     def note_closed(self, file: OpenFile) -> None:
         """Note that a message is closed, whose view is gone."""
+        self._chosen.discard(file)
         chat = tab_folder(file)
         if chat is not None and all(tab_folder(other) != chat for other in self.views):
             self._left = file.path
@@ -171,10 +173,16 @@ class MessageNavigation(QObject):
         """Bring a file to the front, at a span of it if one is given; return None if it cannot be opened."""
         file = self._documents.files.open(path)
         if file is not None:
+            self._chosen.add(file)
             self._shown.tabs.show_document(file.document)
             if span is not None:
                 self._shown.current.go_to(span)
         return file
+
+    def is_chosen(self, file: OpenFile) -> bool:
+        """Whether somebody went to the message in front, which else is only where its chat was opened."""
+        editor = self._shown.tabs.current_editor
+        return file in self._chosen or (editor is not None and editor.cursor_offset() > 0)
 
     def go_to_neighbour(self, path: Path, step: int, at_end: bool) -> None:
         """Bring the message `step` places behind one to the front, and focus its text at its end or start."""
