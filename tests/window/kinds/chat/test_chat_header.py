@@ -363,6 +363,7 @@ def test_everything_has_a_name_and_can_be_reached_by_keys(form_bar) -> None:
         focus_beside(form_bar.window(), forward=True)
     cells = form_bar.form.fields.cells
     assert not form_bar.missing.isVisible(), "the form says it"
+    assert form_bar.form.missing.text() == "2 fields missing"
     wanted = {form_bar.details, form_bar.form.add}
     wanted |= {cell.widget for cell in cells} | {cell.remove_button for cell in cells}
     assert wanted <= reached

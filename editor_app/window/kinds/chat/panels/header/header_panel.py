@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -17,7 +17,7 @@ from editor_app.window.kit.form.field import Access, Remark, RemarkLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.layouts import column, scrolled
+from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
@@ -166,7 +166,8 @@ class HeaderForm(QWidget):
         self._column = spaced(QVBoxLayout(self), margins=(_SIDE, 8, _SIDE, 8), spacing=4)
         for widget in (self.empty, self.fields, self.rest):
             self._column.addWidget(widget)
-        self._column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        self.missing = PlainLabel("", "soft", self)
+        self._column.addLayout(row(None, self.add, self.missing, ..., spacing=12))
 
     def show_header(self, view: HeaderView, *, of: object) -> None:
         """Show the fields of the header of a message."""
@@ -178,11 +179,13 @@ class HeaderForm(QWidget):
         self.add.setVisible(view.is_writable and bool(view.missing))
         self.add.setText(Sentence("window-chat.add-fields", names=view.missing, count=len(view.missing)))
         self.add.setAccessibleName(Sentence("window-chat.add-all", names=view.missing))
+        self.missing.setText(next(iter(view.missing_in_words()), ""))
         self.fields.show_fields([_line(field, is_writable=view.is_writable) for field in shown], of=of)
         self.fields.setVisible(bool(shown))  # last: a hidden form has no focus to pass on
 
     def height_at(self, width: int) -> int:
         """Return the height of the form at a width, in pixels."""
+        self.missing.setVisible(width >= current_theme().px(_WIDE))
         self.fields.height_at(width - 2 * current_theme().px(_SIDE))
         self._column.invalidate()
         is_flowing = self._column.hasHeightForWidth()
