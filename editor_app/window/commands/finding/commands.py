@@ -41,7 +41,6 @@ class FindCommands(WindowCommands):
         self.bar = FindBar(self.searched, shown.tabs)
         self.bar.parts = self._parts
         self.bar.part_requested.connect(self._bring_part)
-        self.bar.shown.connect(lambda is_shown: shown.panels.variables.setVisible(not is_shown))
         shown.tabs.insert_bar(_BELOW_THE_NOTICES, self.bar)
         shown.current.editor_changed.connect(self._follow_editor)
         keep_key(shown.tabs, "Esc", self._close)  # what the text has no use for

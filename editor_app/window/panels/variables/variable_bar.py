@@ -105,7 +105,6 @@ class VariableBar(Ground):
 
     def focus_buttons(self) -> None:
         """Focus the button that had the focus last."""
-        self.show()  # where the find bar was in its place
         target = self._elsewhere if self._is_elsewhere else self._current
         if target is not None:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from editor_app.text import Sentence, Span
@@ -41,7 +41,6 @@ _NARROW: Final = 480
 class FindBar(Ground):
     """Finds in one text at a time; it is over a pane to read, or, without one, placed by whoever made it."""
 
-    shown = Signal(bool)
     part_requested = Signal(int)
     """The place of another of the `parts`, which is to be shown by `show_surface` at once."""
 
@@ -236,16 +235,6 @@ class FindBar(Ground):
         """Shorten the words of the buttons where there is little room."""
         super().resizeEvent(event)
         self._show_state()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Tell it."""
-        super().showEvent(event)
-        self.shown.emit(True)  # noqa: FBT003  Qt has no named arguments of signals
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Tell it."""
-        super().hideEvent(event)
-        self.shown.emit(False)  # noqa: FBT003  Qt has no named arguments of signals
 
 
 def _make_room_in(pane: TextSurface, height: int) -> None:
