@@ -40,4 +40,5 @@ def check_choice(option: str, word: str | None, choices: Iterable[str]) -> None:
     if word is not None and word not in known:
         near = nearest(word, known)
         wrong = Sentence("cli.not-a-choice", option=option, word=quoted(word))
-        raise Failure("usage", wrong, meant(near, Sentence("cli.one-of", choices=known)), suggestions=near)
+        one_of = Sentence("cli.one-of", choices=known)
+        raise Failure("usage", wrong, meant(near), one_of, suggestions=near)

@@ -117,7 +117,7 @@ def test_behind_two_hyphens_a_word_is_no_option():
         (["./chekc", "--strict"], "‘foreword’ without a command has no option ‘--strict’."),
         (
             ["check", "--kind", "promt", "-"],
-            "‘promt’ is not a value of ‘--kind’. Did you mean ‘prompt’?\n",
+            "‘promt’ is not a value of ‘--kind’. Did you mean ‘prompt’? It is one of prompt, ",
         ),
         (["check", "--kind", "zzzzzz", "-"], "‘zzzzzz’ is not a value of ‘--kind’. It is one of prompt, "),
         (["check", "-"], "Standard input has no file name. Add ‘--kind’ with one of prompt, "),

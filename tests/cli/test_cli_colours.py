@@ -83,7 +83,10 @@ def test_the_option_decides_alone(guide: Path, foreword, monkeypatch: pytest.Mon
     )
     ran = foreword("render", guide, "--color", "alway")
     assert (ran.code, ran.out) == (2, b"")
-    assert ran.err == "foreword: ‘alway’ is not a value of ‘--color’. Did you mean ‘always’?\n"
+    assert ran.err == (
+        "foreword: ‘alway’ is not a value of ‘--color’. "
+        "Did you mean ‘always’? It is one of auto, always, never.\n"
+    )
 
 
 def test_an_explanation_in_colours_steers_no_terminal_otherwise(here: Path, foreword):

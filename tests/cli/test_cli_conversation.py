@@ -321,10 +321,10 @@ def test_what_is_blank_for_want_of_trust_or_a_grant_is_said(talk, template: Path
     assert talk("compact", "c").err == lacking
     stored = talk("get", "c")
     assert stored.err == (
-        "foreword: warning: 2 variables were blank for lack of trust: "
-        "[file:AGENTS.md] and [file:../voice.md]. ‘--json’ has the reasons.\n"
-        "foreword: warning: 1 condition was yes for lack of trust: "
-        "[if !git:branch]. ‘--json’ has the reasons.\n"
+        "foreword: warning: 2 variables were blank for lack of trust or an allowed file: "
+        "[file:AGENTS.md] and [file:../voice.md]. ‘--json’ says why.\n"
+        "foreword: warning: 1 condition was yes for lack of trust or an allowed file: "
+        "[if !git:branch]. ‘--json’ says why.\n"
     )
     template.write_text("[if file:AGENTS.md]rules[endif]")
     talk("construct", "condition")

@@ -204,7 +204,7 @@ lacked-trust = {$effect ->
         [one] 1 variable was blank
        *[other] {$count} variables were blank
      }
- } for lack of trust: {AND($tags)}. ‘--json’ has the reasons.
+ } for lack of trust or an allowed file: {AND($tags)}. ‘--json’ says why.
 blank-in-triggers = [{$name}] is blank in triggers. {$reason}
 
 # assemble, check, explain, list
