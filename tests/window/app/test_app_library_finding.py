@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.finding.queries import Query
 from editor_app.library.history.history import read_version, versions_of
 from editor_app.text import Span
+from editor_app.window.panels.find.find_rows import FIND_ROWS
 
 pytestmark = pytest.mark.one_window
 
@@ -155,6 +156,13 @@ def test_tab_leads_from_what_is_looked_for_to_what_replaces_it(find):
     for _ in range(5):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
     assert panel.field.hasFocus()
+
+
+def test_the_count_of_a_file_is_whole_where_its_name_has_no_room(find):
+    bench = find(by="x")
+    content = FIND_ROWS.content(next(row for row in panel_of(bench).tree.rows if row.span is None))
+    assert content.trail[0].text == "2 matches"
+    assert content.detail is None, "which is elided"
 
 
 def test_a_hit_that_is_left_out_stays(find, texts):

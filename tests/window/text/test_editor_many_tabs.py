@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from counted_work import assert_work_in_proportion
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.open_documents import TabSort
 from editor_app.window.text.tabs.tab_bar import DocumentTabBar
 
@@ -67,3 +69,35 @@ def test_pinned_tabs_stay_where_the_others_are_scrolled(bar):
     bar.setCurrentIndex(11)
     QTest.mouseClick(bar, Qt.MouseButton.MiddleButton, pos=QPoint(places[1].center()))
     assert bar.count() == 12, "a pinned tab is closed by itself alone"
+
+
+def test_a_pinned_tab_has_its_whole_name_while_all_tabs_fit(bar):
+    keys = [bar.add(name, "file", "") for name in ("test-data-generation.md", "b.md")]
+    bar.set_sort(keys[0], TabSort.PINNED)
+    bar.resize(900, bar.height())
+    bar.show()
+    needed = QFontMetrics(bar.font()).horizontalAdvance("test-data-generation.md")
+    assert bar.tabRect(0).width() > needed
+    for number in range(12):
+        bar.add(f"a file with a long name {number}.md", "file", "")
+    assert bar.tabRect(0).width() < needed, "a few letters where there is no room"
+
+
+def test_what_is_seen_of_a_tab_scrolled_behind_a_pinned_one_begins_beside_that(bar):
+    keys = [bar.add(f"a file with a long name {number}.md", "file", "") for number in range(12)]
+    bar.set_sort(keys[0], TabSort.PINNED)
+    bar.resize(500, bar.height())
+    bar.show()
+    bar.setCurrentIndex(11)
+    edge = bar.seen_rect(0).right() + 1
+    cut = next(i for i in range(1, 12) if bar.tabRect(i).left() < edge < bar.tabRect(i).right())
+    darkest = (current_theme().color("soft").lightness() + current_theme().color("bg").lightness()) // 2
+    room = bar.tabRect(cut).right() - edge
+    seen = bar.grab(QRect(edge, 4, min(room, 10), 26)).toImage()
+    inked = [
+        (x, y)
+        for x in range(seen.width())
+        for y in range(seen.height())
+        if seen.pixelColor(x, y).lightness() < darkest
+    ]
+    assert inked == [], "no half letters at the edge"

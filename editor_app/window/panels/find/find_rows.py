@@ -163,9 +163,8 @@ def _content(row: FindRow) -> RowContent:
             tooltip=str(row.path),
             spoken=_spoken(file.name, count, state, note),
             main=Words(file.name, font="strong"),
-            detail=Words(count, "soft", "small"),
             lead=(*box, Icon(file.icon, "soft")),
-            trail=(Words(note, "soft", "small"),) if note else (),
+            trail=tuple(Words(words, "soft", "small") for words in (count, note) if words),
         )
     words = f"{line.before}{line.hit}{line.behind}"
     spoken = Sentence("window-find.hit", line=line.number, text=words, hit=line.hit)

@@ -37,8 +37,8 @@ class DocumentTabBar(QTabBar):
     """Draws its tabs itself; each has at its right the unsaved dot or the close cross.
 
     Room for the cross is kept in every tab, so that none moves when another comes to the front. Pinned tabs
-    are the first ones, with the icon and a few letters, and stay at the left where the others are scrolled;
-    the name of the preview tab is in italics.
+    are the first ones, with the icon and, where not all tabs fit, a few letters; they stay at the left where
+    the others are scrolled. The name of the preview tab is in italics.
     """
 
     close_clicked = Signal(int)
@@ -62,6 +62,7 @@ class DocumentTabBar(QTabBar):
         self._before_drag: int | None = None  # the key of the tab that was in front before a press
         self._next_key = 0
         self._widest = 0  # to which the longest tabs are shortened
+        self._are_pinned_short = False
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -177,7 +178,8 @@ class DocumentTabBar(QTabBar):
             current_theme().px,
         )
         if self.is_pinned(index):
-            return px(_ICON) + 2 * px(_SIDE) + px(_GAP) + min(words, px(_LEAST_NAME))
+            shown = min(words, px(_LEAST_NAME)) if self._are_pinned_short else words
+            return min(px(_ICON) + 2 * px(_SIDE) + px(_GAP) + shown, px(_WIDEST))
         return min(self._room_beside_name + words, px(_WIDEST))
 
     def _font_of(self, index: int) -> QFont:
@@ -232,11 +234,15 @@ class DocumentTabBar(QTabBar):
     def fit(self) -> None:
         """Shorten the longest tabs until all fit, or as many as can; announce whether some do not."""
         room, least = self.width(), current_theme().px(_LEAST)
+        were_short, self._are_pinned_short = self._are_pinned_short, False
         widths = [self._whole_width(index) for index in range(self.count())]
+        if sum(widths) > room:
+            self._are_pinned_short = True
+            widths = [self._whole_width(index) for index in range(self.count())]
         widest = longest_that_fit(widths, room)
         if widest < min(least, max(widths, default=0)):
             widest = max(room // max(1, room // least), self.minimumSizeHint().width())
-        if widest != self._widest:
+        if (widest, self._are_pinned_short) != (self._widest, were_short):
             self._widest = widest
             self._measure()
         self.overflow_changed.emit(sum(min(width, widest) for width in widths) > room)
@@ -271,10 +277,12 @@ class DocumentTabBar(QTabBar):
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), current_theme().color("bg"))
             painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
+            stuck = dict(self._stuck())
             for index in range(self.count()):
-                if self.tabRect(index).intersects(self.rect()):
-                    self._paint_tab(painter, index, self.tabRect(index))
-            for index, rect in self._stuck():
+                rect = self.tabRect(index).intersected(self.rect().adjusted(_end_of(stuck), 0, 0, 0))
+                if index not in stuck and not rect.isEmpty():
+                    self._paint_tab(painter, index, rect)
+            for index, rect in stuck.items():
                 painter.fillRect(rect.adjusted(0, 0, 0, -1), current_theme().color("bg"))
                 self._paint_tab(painter, index, rect)
 
@@ -354,6 +362,8 @@ class DocumentTabBar(QTabBar):
             painter.fillRect(rect, theme.color("paper"))
             painter.fillRect(rect.left(), rect.top(), rect.width(), 2, theme.color("acc"))
         painter.fillRect(rect.right(), rect.top(), 1, rect.height(), theme.color("line"))
+        if rect.width() < px(_ICON) + 2 * px(_SIDE):
+            return  # what is seen of a tab that is scrolled away
         icon = QRect(rect.left() + px(_SIDE), 0, px(_ICON), px(_ICON))
         icon.moveTop(rect.top() + (rect.height() - icon.height()) // 2)
         close = self._close_rect(rect)
