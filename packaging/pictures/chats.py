@@ -158,7 +158,7 @@ def compare(workbench: Workbench) -> Iterator[None]:
 
 
 def blocked(workbench: Workbench) -> Iterator[None]:
-    """Show a chat that cannot be sent, as a message has no role."""
+    """Show a chat that can’t be sent, as a message has no role."""
     root = workbench.library.library.root
     _write_chat(root)
     path = _path(workbench, 5)
@@ -183,7 +183,7 @@ def imported(workbench: Workbench) -> Iterator[None]:
     yield from message(workbench)
     sentence = (
         "‘slow-listing.json’ seems to hold a key or a token, as listed here. "
-        "What message files cannot hold is left out."
+        "What message files can’t hold is left out."
     )
     chat = import_chat(_BODY)
     notes = [note.message for note in (*chat.warnings, *chat.losses)]

@@ -181,7 +181,7 @@ def _without_key(
     _services: EndpointServices, question: RunQuestion, _cancelled: Cancelled, _announce: Announce
 ) -> Iterator[object]:
     yield from _ended(
-        question, DeniedError("api.example.org answered 401. It has no key yet: give it one."), 0
+        question, DeniedError("api.example.org answered 401. No key is stored for it. Add one."), 0
     )
 
 

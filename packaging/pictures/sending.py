@@ -52,14 +52,14 @@ def dialog(workbench: Workbench) -> Iterator[None]:
 
 
 def refused(workbench: Workbench) -> Iterator[None]:
-    """Show that a request in another form than OpenAI’s cannot be sent."""
+    """Show that a request in another form than OpenAI’s can’t be sent."""
     yield from _asked(workbench, lambda question: replace(question, is_other_shape=True))
 
 
 def key(workbench: Workbench) -> Iterator[None]:
     """Show the question for a key."""
     yield from _opened(workbench)
-    why = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
+    why = f"{_HOST} answered 401: No key was given. No key is stored for it. Add one."
     asked = KeyQuestion(f"https://{_HOST}:443", why, "ring", "Send again").question()
     QuestionDialog(asked, workbench.window).show()
     yield
@@ -90,7 +90,7 @@ def failed(workbench: Workbench) -> Iterator[None]:
 
 def without_key(workbench: Workbench) -> Iterator[None]:
     """Show that an endpoint wants a key."""
-    error = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
+    error = f"{_HOST} answered 401: No key was given. No key is stored for it. Add one."
     where = f"gpt-5 at {_HOST}"
     view = AnswerView(5, AnswerState.FAILED, "No answer · 0 s", where, error=error, asks_key=True)
     yield from _answered(workbench, view)

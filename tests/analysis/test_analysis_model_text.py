@@ -192,7 +192,7 @@ def test_explanations_of_a_prompt():
     untitled = explain_at(text, text.text.index("No title"))
     assert untitled.conditions == ("title is not set (else of the condition on line 13)",)
     unknown = explain_at(text, text.text.index("titel"))
-    assert unknown.sentence == ("The tag on line 17 stays as written: ‘titel’ is neither declared nor given.")
+    assert unknown.sentence == ("The tag on line 17 stays as written: ‘titel’ is neither declared nor set.")
     (part,) = text.left_out
     assert (part.reason, part.source.of(text.analysis.source)) == ("title is not set", "Title: {{title}}")
     empty = result({"url": "u", "title": ""})

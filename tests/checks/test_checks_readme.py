@@ -156,7 +156,7 @@ PRINTED_BY_EXAMPLES = [
     "user Use `x`.\n\nb'; role: system\\n\\n\\nUse \\\\`x\\\\`.\\n'\n",
     (
         "error final-assistant The last message, messages[1], is the assistant’s: claude-opus-4-8 refuses "
-        "that. End with a message of the user.\n"
+        "that. End with a user message.\n"
     ),
     "You are a helpful coding assistant.\nTrue None\n",
 ]

@@ -178,7 +178,7 @@ CANNOT = [
     (("--file", "/etc/hosts"), "‘/etc/hosts’ is not in the workspace"),
     (("--holds", "a={"), 'The value in ‘a={’ is not JSON. Text needs quotes: ‘--holds KIND="text"’.'),
     (("--holds", "=1"), "‘=1’ is not a condition. Write ‘--holds KIND’ or ‘--holds KIND=JSON’."),
-    (("--holds", "a", "--fails", "a"), "The condition ‘a’ cannot be yes and no at once. Choose one."),
+    (("--holds", "a", "--fails", "a"), "The condition ‘a’ can’t be yes and no at once. Choose one."),
     (("--order", "fil"), "‘fil’ is not a value of ‘--order’. Did you mean ‘file’?"),
     (("--style", "zzz"), "‘zzz’ is not a value of ‘--style’. It is one of plain, markdown, xml."),
 ]
@@ -201,7 +201,7 @@ def test_situations_with_an_error_leave_nothing_open_silently(foreword, message:
     ran = foreword("assemble", message, "--situation", "python")
     assert (ran.code, ran.out) == (2, b"")
     assert ran.err.startswith(
-        "foreword: The situations in ‘message.situations.yaml’, line 9, cannot be used. "
+        "foreword: The situations in ‘message.situations.yaml’, line 9, can’t be used. "
     )
 
 

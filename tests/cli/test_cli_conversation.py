@@ -106,7 +106,7 @@ def test_lists_say_what_would_be_different(talk, template: Path, here: Path) -> 
     template.write_bytes(b"\xff")
     ran = talk("list")
     assert ran.code == 0
-    assert "What they would get now is unknown. The system-prompt template cannot be used" in ran.err
+    assert "What they would get now is unknown. The system-prompt template can’t be used" in ran.err
     listed = json.loads(talk("list", "--json").out)
     assert listed["conversations"][0]["differs"] is None
     assert "unknown" in listed["warnings"][0]
@@ -126,7 +126,7 @@ def test_deleting_asks_first_and_deletes_all_or_none(
         monkeypatch.setattr(sys.stdin, "readline", lambda answer=answer: answer, raising=False)
         ran = talk("delete", "a", "a")
         assert ran.err.startswith(
-            "Delete 1 conversation and everything kept of it? This cannot be undone. [y/N]\n"
+            "Delete 1 conversation and everything kept of it? This can’t be undone. [y/N]\n"
         )
         assert (talk("get", "a").code == 0) is kept
     assert talk("delete", "--older-than", "1") == (0, b"0 conversations deleted.\n", "")

@@ -116,7 +116,7 @@ def test_the_steps_are_printed_and_the_run_is_stored(foreword, lab):
     )
     assert timeline_of(ran)[0] == "user: Read the notes"
     assert timeline_of(ran)[-1] == "text: Grüß Gott"
-    assert ran.text.splitlines()[-3:] == ["Ended: finished.", "", "held    stops with finished"]
+    assert ran.text.splitlines()[-3:] == ["Ended: finished.", "", "met     stops with finished"]
     (stored,) = lab.stored
     assert (stored.run.end, stored.run.endpoint) == ("finished", lab.connection.endpoint.origin)
     listed = foreword("conversation", "list")
@@ -178,7 +178,7 @@ def test_the_texts_of_triggers_reach_the_endpoint(foreword, lab):
         ("three-chunks", "The answer broke off: ", "text: Grüß Gott"),
         ("garbage", "A part of the answer is not a JSON object: ", "text: Grüß Gott"),
         ("half-call", "The call of ‘read_file’ came only in part, and was not run.", "calls list_files {}"),
-        ("denied", "It has no key yet: give it one. ‘--ask-key’ asks for it and keeps it.", "failed"),
+        ("denied", "No key is stored for it. Add one. ‘--ask-key’ asks for it and keeps it.", "failed"),
         ("on-nowhere", "where nothing can be asked", "failed"),
     ],
 )
@@ -437,7 +437,7 @@ def test_a_key_is_read_from_standard_input_and_kept_once_it_is_taken(foreword, l
     ran = foreword("run", lab.word, "--ask-key", stdin=KEY.encode() + b"\n")
     assert ran.code == 2
     assert KEY not in ran.text + ran.err
-    assert "The key is not kept: " in ran.err
+    assert "The key is not kept: the request to " in ran.err
     assert "‘--ask-key’ asks for another one." in ran.err
     assert lab.keys.read(lab.connection.endpoint) is None
     lab.asks("streams")

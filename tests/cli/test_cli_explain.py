@@ -10,7 +10,7 @@ import pytest
 VARIABLES = """
   - {name: who, required: true, description: d}
   - {name: how, required: false, description: d, default: kind}"""
-NEITHER = "‘nobody’ is neither declared nor given."
+NEITHER = "‘nobody’ is neither declared nor set."
 BODY = "Dear {{who}},\n{{#if how}}be {{how}}{{/if}}{{#if who}}!{{else}}?{{/if}} {{nobody}}"
 
 

@@ -177,27 +177,27 @@ class TestValues:
     @pytest.mark.parametrize(
         ("name", "text", "sentence"),
         [
-            ("v.yaml", "who: [1]\n", "‘v.yaml’, line 1, cannot be used. The value of ‘who’ must be text."),
-            ("v.yaml", "\n- 1\n", "‘v.yaml’, line 2, cannot be used. It must hold names and their values."),
+            ("v.yaml", "who: [1]\n", "‘v.yaml’, line 1, can’t be used. The value of ‘who’ must be text."),
+            ("v.yaml", "\n- 1\n", "‘v.yaml’, line 2, can’t be used. It must hold names and their values."),
             ("v.yaml", "a: 1\nb: {", "‘v.yaml’, line "),
-            ("v.json", "{", "‘v.json’, line 1, cannot be used. What ‘{’ opens here is never closed."),
-            ("v.json", "[]", "‘v.json’, line 1, cannot be used. It must hold names and their values."),
-            ("v.json", '{"who": []}', "‘v.json’, line 1, cannot be used. The value of ‘who’ must be text."),
-            ("v.json", '{"who": 1, "who": 2}', "‘v.json’, line 1, cannot be used. ‘who’ is here twice."),
+            ("v.json", "{", "‘v.json’, line 1, can’t be used. What ‘{’ opens here is never closed."),
+            ("v.json", "[]", "‘v.json’, line 1, can’t be used. It must hold names and their values."),
+            ("v.json", '{"who": []}', "‘v.json’, line 1, can’t be used. The value of ‘who’ must be text."),
+            ("v.json", '{"who": 1, "who": 2}', "‘v.json’, line 1, can’t be used. ‘who’ is here twice."),
             (
                 "v.json",
                 '{"who": NaN}',
-                "‘v.json’, line 1, cannot be used. JSON has no ‘NaN’.",
+                "‘v.json’, line 1, can’t be used. JSON has no ‘NaN’.",
             ),
             (
                 "v.json",
                 "[" * 100_000,
-                "‘v.json’, line 1, cannot be used. This is nested more than 64 levels deep",
+                "‘v.json’, line 1, can’t be used. This is nested more than 64 levels deep",
             ),
             (
                 "v.json",
                 '{"who": "\\ud800"}',
-                "‘v.json’, line 1, cannot be used. ‘\\ud800’ is half of a character",
+                "‘v.json’, line 1, can’t be used. ‘\\ud800’ is half of a character",
             ),
         ],
     )

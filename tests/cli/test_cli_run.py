@@ -50,8 +50,8 @@ def test_the_timeline_names_the_steps_at_which_something_happens(foreword, runs:
     assert lines[-4:] == [
         "Ended: finished.",
         "",
-        "held    fires context-warning-80 at step 1",
-        "held    stops with finished",
+        "met     fires context-warning-80 at step 1",
+        "met     stops with finished",
     ]
 
 

@@ -174,7 +174,7 @@ def test_a_token_file_that_is_not_safe_is_refused(
     make(file)
     ran = foreword("serve", "--port", 0, "--library", library, "--token-file", file)
     assert (ran.code, ran.out) == (2, b"")
-    assert ran.err.startswith(f"foreword: The token file ‘{file}’ cannot be used: ")
+    assert ran.err.startswith(f"foreword: The token file ‘{file}’ can’t be used: ")
     assert why in ran.err
 
 

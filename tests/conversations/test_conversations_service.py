@@ -246,13 +246,13 @@ def test_ids_that_cannot_be_are_refused(service: ConversationService, work: Path
         ({"cwd": "relative"}, "is not absolute"),
         ({"cwd": ""}, "is not absolute"),
         ({"cwd": "/a\0b"}, "NUL"),
-        ({"cwd": "/\ud800"}, "surrogate"),
+        ({"cwd": "/\ud800"}, "half of a character"),
         ({"cwd": "/" + "a" * 5000}, "bytes"),
         ({"cwd": None}, "must be text"),
         ({"model": 5}, "must be text"),
         ({"values": {"name": "x"}}, "type:name"),
         ({"values": {"a:b": None}}, "must be text"),
-        ({"values": {"a:b": "\udfff"}}, "surrogate"),
+        ({"values": {"a:b": "\udfff"}}, "half of a character"),
         ({"values": {"literal:x": "y"}}, "syntax"),
         ({"values": ["a:b"]}, "must be texts by name"),
     ],
@@ -385,7 +385,7 @@ def test_a_library_that_was_moved_takes_its_conversations_over(
     with pytest.raises(LibraryGoneError, match="is not there"):
         before.construct("d", work)
     for wrong in (library, work / "a\0b", tmp_path / "\udcff"):
-        with pytest.raises(LibraryGoneError, match="cannot be opened"):
+        with pytest.raises(LibraryGoneError, match="can’t be opened"):
             open_service(wrong)
     assert service.get("a") is None
     [found] = service.elsewhere()

@@ -261,7 +261,7 @@ def test_a_newer_database_that_cannot_be_read_is_not_taken_for_damaged(
     for content in (newer, unknown_format):
         database.write_bytes(content)
         for call in (lambda: opened().get("c3"), lambda: opened().construct("c3", work)):
-            with pytest.raises(NewerStoreError, match="is of a newer Foreword and cannot be read here"):
+            with pytest.raises(NewerStoreError, match="is of a newer Foreword and can’t be read here"):
                 call()
         assert database.read_bytes() == content
     assert list(database.parent.glob("*damaged*")) == []
@@ -373,7 +373,7 @@ def test_a_row_that_cannot_be_read_is_said_and_its_text_still_given(
     text = service.construct("c", work)
     for broken in ("{", '{"a:b": [1]}', '{"a:b": ["no such cause", "", null]}', "[]"):
         run_sql(database, f"UPDATE builds SET notes = '{broken}'")
-        with pytest.raises(StoreError, match="The conversation ‘c’ cannot be read"):
+        with pytest.raises(StoreError, match="The conversation ‘c’ can’t be read"):
             service.compact("c")
         assert service.get("c") == text
     assert service.construct("c", work) == text

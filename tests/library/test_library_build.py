@@ -6,7 +6,7 @@ import pytest
 
 from editor_app.library.build import build_in_words
 
-BROKEN = "unknown: ‘build.json’ cannot be read"
+BROKEN = "unknown: ‘build.json’ can’t be read"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Local history whose lists cannot be read, or not all of them: nothing they name goes, and it is said."""
+"""Local history whose lists can’t be read, or not all of them: nothing they name goes, and it is said."""
 
 from __future__ import annotations
 

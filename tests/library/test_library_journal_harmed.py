@@ -189,7 +189,7 @@ def test_a_newer_journal_and_records_of_a_later_sort_give_what_is_known(journal:
 
 def test_zeros_behind_the_last_record_as_a_power_cut_leaves_them(journal: Path):
     [found], [said, _kept] = read_again(journal, journal.read_bytes() + b"\0" * 9_000_000)
-    assert "its last 9,000,000 bytes cannot be read" in said
+    assert "its last 9,000,000 bytes can’t be read" in said
     assert texts_of(found.content) == {1: ONE[-1], 2: TWO[-1]}
     found.release()
 

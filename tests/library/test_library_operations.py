@@ -142,8 +142,8 @@ def test_a_move_that_is_none_or_would_replace_does_nothing(root: Path, state: Pa
     before = names(root)
     for path, folder, said in (
         (root / "a.md", root, f"‘a.md’ is in ‘{root.name}’ already."),
-        (messages, messages / "deep", "‘system-messages’ cannot be moved into itself."),
-        (messages, messages, "‘system-messages’ cannot be moved into itself."),
+        (messages, messages / "deep", "‘system-messages’ can’t be moved into itself."),
+        (messages, messages, "‘system-messages’ can’t be moved into itself."),
         (root / "a.md", root / "gone", "‘a.md’ was not moved: ‘gone’ is not a folder now."),
         (root / "a.md", root / "a.cases.yaml", "‘a.md’ was not moved: ‘a.cases.yaml’ is not a folder now."),
         (root / "a.md", root / "taken", "‘a.cases.yaml’"),

@@ -71,7 +71,7 @@ def test_a_list_that_cannot_be_read_is_told_and_stays(tmp_path: Path) -> None:
                 lambda: forget(tmp_path, Path("/one")),
                 lambda: note_closed(tmp_path),
             ):
-                with pytest.raises(FileError, match="The recent folders cannot be read"):
+                with pytest.raises(FileError, match="The recent folders can’t be read"):
                     act()
             assert (tmp_path / RECENT_NAME).read_bytes() == data
     (tmp_path / RECENT_NAME).unlink()

@@ -1,4 +1,4 @@
-"""Kept trial values that cannot be read: they are kept aside, and it is said."""
+"""Kept trial values that can’t be read: they are kept aside, and it is said."""
 
 from __future__ import annotations
 

@@ -114,9 +114,7 @@ def test_the_title_of_a_fix_is_the_repairs_unless_somebody_knows_better():
     request = assemble_request("google", [*CHAT, ("system", "Late")], model="m")
     findings = check_assembled(request)
     late = structure_of(request, findings).parts[-1].findings
-    assert [one.fix for one in late if one.finding.code == "system-not-first"] == [
-        "Make it a message of the user"
-    ]
+    assert [one.fix for one in late if one.finding.code == "system-not-first"] == ["Make it a user message"]
     assert {one.fix for one in structure_of(request, findings, lambda _one: "Mend").all_findings} == {"Mend"}
 
 

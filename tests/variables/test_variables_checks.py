@@ -75,13 +75,13 @@ def test_what_is_fine(source: str):
         (
             "[if git:brnch]x[else]y[endif]",
             "unknown-name",
-            "The type ‘git’ has no variable ‘brnch’, so the condition is never true.",
+            "The type ‘git’ has no variable ‘brnch’, so the condition is never yes.",
             "[if git:branch]x[else]y[endif]",
         ),
         (
             "[if !prompt:modle]x[endif]",
             "unknown-name",
-            "The type ‘prompt’ has no variable ‘modle’, so the condition is always true.",
+            "The type ‘prompt’ has no variable ‘modle’, so the condition is always yes.",
             "[if !prompt:model]x[endif]",
         ),
         (

@@ -99,7 +99,7 @@ def test_text_comes_as_engine_text(folder: Path, data: bytes, text: str):
 @pytest.mark.parametrize(
     ("data", "cause", "words"),
     [
-        (b"caf\xe9", Cause.NOT_TEXT, "‘a.md’ is not UTF-8 text: byte 4 cannot be read"),
+        (b"caf\xe9", Cause.NOT_TEXT, "‘a.md’ is not UTF-8 text: byte 4 can’t be read"),
         ("x".encode("utf-16"), Cause.NOT_TEXT, "not UTF-8 text: byte 1"),
         (b"ab\0", Cause.NOT_TEXT, "byte 3 is NUL"),
         (b"x" * (MOST_BYTES + 1), Cause.TOO_LARGE, "larger than 1 MB"),
@@ -126,7 +126,7 @@ def test_a_name_that_names_nothing(folder: Path, name: str):
 
 @pytest.mark.parametrize("name", ["x" * 300, "half \ud800"])
 def test_a_name_no_file_can_have(folder: Path, name: str):
-    refused(folder, name, Cause.UNREADABLE, "cannot be read")
+    refused(folder, name, Cause.UNREADABLE, "can’t be read")
 
 
 @WAYS
@@ -197,7 +197,7 @@ def test_a_link_put_in_the_way_at_the_last_moment_is_not_followed(
         return seen
 
     monkeypatch.setattr(os, "stat", swap_after_looking)
-    refused(folder, "AGENTS.md", Cause.UNREADABLE, "cannot be read", by_component=True)
+    refused(folder, "AGENTS.md", Cause.UNREADABLE, "can’t be read", by_component=True)
     monkeypatch.undo()
     assert (folder / "AGENTS.md").read_text() == "private", "the control: the link was there"
 

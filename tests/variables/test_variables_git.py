@@ -204,7 +204,7 @@ def test_a_filter_that_cannot_be_switched_off_stops_git(repository: Path, tmp_pa
     note = run(repository, STATUS)
     assert isinstance(note, Note)
     assert note.cause is Cause.GIT_FAILED
-    assert "‘filter.a=b’ cannot be switched off" in note.sentence
+    assert "‘filter.a=b’ can’t be switched off" in note.sentence
     assert not marker.exists()
 
 

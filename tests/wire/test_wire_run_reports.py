@@ -169,9 +169,9 @@ def test_the_report_tells_the_run_from_its_settings_to_its_problems(tmp_path):
     ]
     assert "It ended with **finished** after 5 steps and 3 system messages.\n" in text
     assert "| Context | 1,000 tokens |\n" in text
-    assert "- Holds: fires context-warning-80 at step 1\n" in text
+    assert "- Met: fires context-warning-80 at step 1\n" in text
     assert "- **Failed**: never context-warning-80 (" in text
-    assert r"user: “Begin \| \`now\` \<b\>here\</b\>”; 1 tool call (re\|ad)" in text
+    assert r"user: ‘Begin \| \`now\` \<b\>here\</b\>’; 1 tool call (re\|ad)" in text
     assert "| `context-warning-80` |" in text
     assert "## Refused\n\n- In step 4: OpenAI, `" in text
     assert "`````text\nIt is\n``` half\n```` done.\n`````\n" in text
@@ -200,5 +200,5 @@ def test_hints_are_said_not_to_be_sent_and_strategies_stand_side_by_side(tmp_pat
 def test_a_report_renders_as_one_table_of_steps(qapp, tmp_path):
     document = shown(run_report(reported(SCENARIO, tmp_path)))
     texts_shown = lines(document)
-    assert "user: “Begin | `now` <b>here</b>”; 1 tool call (re|ad)" in texts_shown
+    assert "user: ‘Begin | `now` <b>here</b>’; 1 tool call (re|ad)" in texts_shown
     assert texts_shown[0] == "Run of small|one.yaml"

@@ -1,4 +1,4 @@
-not-utf-8-no-change = The file is not UTF-8, so it cannot be written with a change.
+not-utf-8-no-change = The file is not UTF-8, so it can’t be written with a change.
 impossible-field = A field of a message can’t be called {$name}.
 impossible-value = The value of {$name} has more than one line, or spaces at its ends.
 too-large = more than a message that is sent may have
@@ -52,7 +52,7 @@ inserted = New message from {$role}: {$name}.
 there-already = {$name} is there already.
 moved = {$old} is now {$new}.
 too-many-branches = {$name} has too many branches beside it. Choose a name.
-not-branched = {$name} cannot be read, so nothing was branched.
+not-branched = {$name} can’t be read, so nothing was branched.
 branched = {$name} is a new branch with the messages up to {$last}.
 from-now = {$name} is now from {$role}.
 same-number = Two messages of {$name} have the same number. Rename one of them first.

@@ -58,7 +58,7 @@ option-order = the blocks’ order: file, precedence or model
 option-style = what is put around the blocks: plain, markdown or xml
 option-system = the system text: a system message, the template or a prompt
 option-provider = whose request: openai, openai-responses, anthropic or google; else the body’s or openai
-option-max-tokens = the limit of the reply; else that of the system text’s prompt
+option-max-tokens = the limit of the answer; else that of the system text’s prompt
 option-cache = the cache marks: 5m, 1h or off
 option-curl = print a shell line that sends it, with the key from the environment
 option-as = what to make of it: chat or scenario
@@ -74,7 +74,7 @@ option-update = save the current result as the expected one, after showing the d
 option-show = print a version exactly; N is its number in the list, 1 the newest
 option-restore = make a version the file’s text; the text before goes to the history
 option-port = the port, else 8137; 0 takes a free one
-option-workspace = a folder programs may name as working directory; may be repeated; else the library’s
+option-workspace = a folder programs may name as working folder; may be repeated; else the library’s
 option-until-stdin-ends = end when standard input ends, as it does with the program that started this
 option-token-file = a file that keeps the token between starts; created if needed
 option-once = keep a prompt that is stored already, and print that
@@ -147,7 +147,7 @@ render-prints = ‘foreword render’ prints its text.
 # Files and libraries
 own-library = No library is here, so your own is used: {$name}.
 folder-not-created = The folder {$name} could not be created: {$reason}.
-folder-unusable = The folder {$name} cannot be used: {$reason}.
+folder-unusable = The folder {$name} can’t be used: {$reason}.
 folder-not-empty = {$name} has files already. Name a new folder.
 file-exists = {$name} exists already. Name a new file.
 not-utf-8 = {$name} is not UTF-8 from byte {$byte} on.
@@ -159,7 +159,7 @@ fault = Foreword has a fault: {$error} at {$place}: {$told}. Please report it.
 # Values, cases and situations
 not-a-value = {$word} is not a value. Write ‘--set {$form}’.
 value-not-utf-8 = The value of {$name} is not Unicode text. Write it as UTF-8.
-values-unusable = The values in {$name}, line {$line}, cannot be used.
+values-unusable = The values in {$name}, line {$line}, can’t be used.
 not-names = It must hold names and their values.
 value-not-text = The value of {$name} must be text.
 the-case = the case ‘{$name}’
@@ -174,10 +174,10 @@ cases-with-problems = It has problems; ‘foreword check’ lists them.
 no-cases-file = There is no cases file ‘{$name}’.
 no-situations-file = There is no situations file ‘{$name}’.
 situations-not-cases = A system message has situations, not cases. Name one with ‘--situation’.
-situations-unusable = The situations in {$name}, line {$line}, cannot be used.
+situations-unusable = The situations in {$name}, line {$line}, can’t be used.
 folder-of-case = The case {$case} looks in {$folder}, which {$reason}.
 name-folder-in = Name a folder in {$folder}; ‘render’ and ‘explain’ take another with ‘--cwd’.
-yes-and-no = The condition {$kind} cannot be yes and no at once. Choose one.
+yes-and-no = The condition {$kind} can’t be yes and no at once. Choose one.
 no-block-for-mode = No block is for the mode {$mode}. {$meant}
 no-block-with-condition = No block has a condition {$kind}. {$meant}
 not-a-condition = {$word} is not a condition. Write ‘{$option} KIND’ or ‘{$option} KIND=JSON’.
@@ -330,7 +330,7 @@ run-head = {$path}: strategy {$strategy}, provider {$provider}, {$title}{$limit 
 step = step {$step}
 ended = Ended: {$end}. {$message}
 became = {$became ->
-    [held] held
+    [held] met
     [error] ERROR
    *[failed] FAILED
  }
@@ -369,7 +369,7 @@ leave-provider-out = Leave ‘--provider’ out, or keep the run with ‘--recor
 key-of-scripted = ‘--ask-key’ is for an endpoint, and this scenario’s model is scripted.
 key-not-stored = The key is used for this run only. {$reason}
 key-kept = The key for {$origin} is kept.
-key-not-kept = The key is not kept: {$host} did not answer with it.
+key-not-kept = The key is not kept: the request to {$host} failed.
 ask-key-asks = {$key ->
     [missing] ‘--ask-key’ asks for it and keeps it.
    *[denied] ‘--ask-key’ asks for another one.
@@ -397,8 +397,8 @@ ids-taken = {$sentence}, {$count ->
  }
 name-conversations = Name the conversations to delete, or give ‘--older-than DAYS’.
 delete-conversations = {$count ->
-    [one] Delete 1 conversation and everything kept of it? This cannot be undone.
-   *[other] Delete {$count} conversations and everything kept of them? This cannot be undone.
+    [one] Delete 1 conversation and everything kept of it? This can’t be undone.
+   *[other] Delete {$count} conversations and everything kept of them? This can’t be undone.
  }
 nothing-deleted = Nothing was deleted. Add ‘--yes’ to do it without being asked.
 conversations-deleted = {$count ->

@@ -17,7 +17,7 @@ variable-name = A variable’s name
 bad-variable-name = {$name} can’t name a variable. Write it as its tag does: type:name.
 name-is-syntax = {$name} is part of the syntax and takes no value. Leave it out.
 must-be-text = {$subject} must be text, not {$type}.
-half-character = {$subject} holds half a surrogate pair at {$number}. Leave it out.
+half-character = {$subject} holds half of a character at {$number}. Leave it out.
 folder-is-gone = The folder {$folder} is not there, so it has no files and no git.
 prompt-too-large = The prompt is larger than 16 MB. Shorten the template or its files.
 no-file = There is no file {$name}: {$reason}.
@@ -40,14 +40,14 @@ is-itself = {$library} is this library itself. Name the one that it takes over f
 still-there = {$library} is still there with its conversations. Open it as the library instead.
 holds-no-texts = {$library} holds no prompt, template or system message. Nothing was taken over.
 days-ago = Give a number of days from 0 to {$most}.
-library-gone = The library {$library} cannot be opened: {$reason} Its conversations stay stored.
-stored-unreadable = The conversation {$id} cannot be read: {$error}. Build it again, or delete it.
+library-gone = The library {$library} can’t be opened: {$reason} Its conversations stay stored.
+stored-unreadable = The conversation {$id} can’t be read: {$error}. Build it again, or delete it.
 a-link = a link
 not-a-plain-file = not a plain file
 disk-full = the disk is full. Free some space and try again
 read-only = it can only be read. Change the permissions of the file and its folder
 no-permission = you have no permission. Change the permissions of the file and its folder
-cannot-be-opened = it cannot be opened. Change the permissions of the file and its folder
+cannot-be-opened = it can’t be opened. Change the permissions of the file and its folder
 disk-fault = the disk reported a fault, or has no room. Check the disk and try again
 text-too-large = the text is larger than a database can hold. Make it shorter
 no-memory = there is not enough memory. Close other programs and try again
@@ -56,7 +56,7 @@ store-unusable = The database of conversations {$path} could not be used: {$reas
 store-busy = The database {$path} is being used by another program. Try again in a moment.
 store-forked = The database of conversations {$path} was in use at the fork. Start the process anew.
 store-newer = The database of conversations {$path} is of a newer Foreword. Nothing is saved in it.
-store-newer-unread = The database of conversations {$path} is of a newer Foreword and cannot be read here.
+store-newer-unread = The database of conversations {$path} is of a newer Foreword and can’t be read here.
 store-refused = {$path} is {$sort}, not a database of conversations. Move it away.
 store-foreign = {$path} is a database of another program. Nothing was changed. Move it away.
 no-lock = no lock can be held here. Move it away yourself
@@ -72,8 +72,8 @@ more-problems = {$count ->
     [one] {$name} has {$count} more problem.
    *[other] {$name} has {$count} more problems.
  }
-cannot-be-used = {$name} cannot be used: {$reason}
-not-utf-8-cannot-be-used = {$name} cannot be used: {$message} Save it as UTF-8.
+cannot-be-used = {$name} can’t be used: {$reason}
+not-utf-8-cannot-be-used = {$name} can’t be used: {$message} Save it as UTF-8.
 nothing-stored-but = No conversations of {$library} are stored. There are those of {LIST($former)}.
 adoptable = {$gone ->
     [yes] {$count ->

@@ -32,7 +32,7 @@ moved-to-history-with = {$name} was moved to the history. {$other} went with it.
 moved = {$name} is in {$folder} now.
 moved-with = {$name} is in {$folder} now. {$other} goes with it.
 in-folder-already = {$name} is in {$folder} already.
-not-into-itself = {$name} cannot be moved into itself.
+not-into-itself = {$name} can’t be moved into itself.
 no-folder-now = {$name} is not a folder now
 back-in = {$name} is back in {$folder}.
 renamed = {$name} is now {$new}.
@@ -132,7 +132,7 @@ a-file = a file
 damaged-list-stays = The list of versions of {$name} in the history was damaged; it stays as it is.
 damaged-list-aside = The list of versions of {$name} was damaged and set aside as {$aside}; all it names stays.
 limits-not-changed = How long the history keeps versions could not be changed: {$reason}.
-journal-place-is-file = is not a folder, but should be that of the journals of unsaved text
+journal-place-is-file = stands where Foreword needs a folder for unsaved text
 in-folder-why = {$name} in {$folder} {$why}
 not-set-aside = {$cause}. It could not be set aside: {$reason}.
 set-aside = {$cause}. It was set aside as {$name}.
@@ -305,10 +305,10 @@ beginnings-lost = {$count ->
    *[other] The beginning of {$count} texts is lost, and with it what was typed there.
  }
 journal-too-large = is a journal of unsaved text with more than {$most}, and was not read
-ends-in-the-middle = ends in the middle: its last {$count} bytes cannot be read
+ends-in-the-middle = ends in the middle: its last {$count} bytes can’t be read
 damaged-in = {$places ->
-    [one] is damaged in one place: {$lost} bytes of it cannot be read
-   *[other] is damaged in {$places} places: {$lost} bytes of it cannot be read
+    [one] is damaged in one place: {$lost} bytes of it can’t be read
+   *[other] is damaged in {$places} places: {$lost} bytes of it can’t be read
  }
 renumbering-undone = {$now ->
     [named] The files of {$name} have their earlier names again.
@@ -359,7 +359,7 @@ setting-history-days-sentence = Days that earlier versions of a file are kept af
 setting-history-megabytes = Room for versions
 setting-history-megabytes-sentence = Megabytes that the history of all files may take. The oldest versions go first.
 page-general = General
-page-look = Look
+page-look = Appearance
 page-editor = Editor
 page-saving = Saving and history
 one-of-words = one of {LIST($words, each: "‘*’")}
@@ -375,7 +375,7 @@ as-the-system = as the system
 default-used = the default is used
 value-used = ‘{$value}’ is used
 kept-stays = what the history keeps stays
-recent-unreadable = The recent folders cannot be read. They are in {$name}, which stays as it is.
+recent-unreadable = The recent folders can’t be read. They are in {$name}, which stays as it is.
 recent-not-saved = The recent folders were not saved: {$reason}.
 
 # The kinds of files
@@ -400,4 +400,4 @@ the-windows-installer = the Windows installer
 the-macos-app = the macOS app
 commit = commit {$hash}
 a-checkout = a checkout
-build-unknown = unknown: ‘{$name}’ cannot be read
+build-unknown = unknown: ‘{$name}’ can’t be read

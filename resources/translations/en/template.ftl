@@ -1,13 +1,13 @@
 # Conditions
 always-same = {$cause ->
-    [exists] ‘{$tag}’ {$holds ->
+    [exists] ‘{$tag}’ is {$holds ->
         [always] always
        *[never] never
-     } holds: ‘{$name}’ always exists. Remove the condition.
-   *[decided] ‘{$tag}’ {$holds ->
+     } yes: ‘{$name}’ always exists. Remove the condition.
+   *[decided] ‘{$tag}’ is {$holds ->
         [always] always
        *[never] never
-     } holds inside the other condition on ‘{$name}’. Remove it.
+     } yes inside the other condition on ‘{$name}’. Remove it.
  }
 keep-shown = Keep only what is always shown
 mismatched-close = ‘{$tag}’ closes ‘{$opener}’. Write ‘{$closer}’.

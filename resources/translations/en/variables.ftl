@@ -31,13 +31,13 @@ the-library = the library
 folder-is-restricted = {$folder} is restricted. {$reason}; it is read when {$way}.
 is-restricted = {$reason}; it is read when {$way}.
 too-large = ‘{$name}’ is larger than 1 MB, the most a variable can hold.
-not-utf-8 = ‘{$name}’ is not UTF-8 text: byte {$byte} cannot be read.
+not-utf-8 = ‘{$name}’ is not UTF-8 text: byte {$byte} can’t be read.
 has-nul = ‘{$name}’ is not text: byte {$byte} is NUL.
 name-in-folder = ‘{$name}’ in {$folder}
 file-is-missing = There is no file {$name}.
 impossible-name = no file can have that name
 link-leads-nowhere = a link in it leads nowhere, or was put there just now
-unreadable = {$name} cannot be read: {$reason}.
+unreadable = {$name} can’t be read: {$reason}.
 git-not-found = git was not found. Install it, or put its folder on the PATH.
 git-not-run = git was not run in {$folder}: {$refusal}
 git-could-not-run = git could not be run in {$folder}: {$reason}.
@@ -45,7 +45,7 @@ bare-repository = {$path} looks like a repository itself, without a ‘.git’.
 link-out-of-repository = {$path} is a link that leads out of the repository.
 make-it-known = If you set it up so, ‘{$command}’ makes it known.
 foreign-git = its ‘.git’ names {$path}, which does not know this folder. {$remedy}
-filter-stays-on = git was not run in {$folder}: its filter ‘{$driver}’ cannot be switched off.
+filter-stays-on = git was not run in {$folder}: its filter ‘{$driver}’ can’t be switched off.
 ended-with-code = it ended with code {$code}
 git-failed = git failed in {$folder}: {$reason}.
 git-said-too-much = git said more than {$most} KB in {$folder}.
@@ -79,14 +79,14 @@ trust-folder = you trust the folder
 unknown-type = {$effect ->
     [as-written] ‘{$kind}’ is not a variable type, so the tag stays as text. {$near}
     [nothing] ‘{$kind}’ is not a variable type, so the tag renders as nothing. {$near}
-    [always] ‘{$kind}’ is not a variable type, so the condition is always true. {$near}
-   *[never] ‘{$kind}’ is not a variable type, so the condition is never true. {$near}
+    [always] ‘{$kind}’ is not a variable type, so the condition is always yes. {$near}
+   *[never] ‘{$kind}’ is not a variable type, so the condition is never yes. {$near}
  }
 unknown-name = {$effect ->
     [as-written] The type ‘{$kind}’ has no variable ‘{$name}’, so the tag stays as text. {$near}
     [nothing] The type ‘{$kind}’ has no variable ‘{$name}’, so the tag renders as nothing. {$near}
-    [always] The type ‘{$kind}’ has no variable ‘{$name}’, so the condition is always true. {$near}
-   *[never] The type ‘{$kind}’ has no variable ‘{$name}’, so the condition is never true. {$near}
+    [always] The type ‘{$kind}’ has no variable ‘{$name}’, so the condition is always yes. {$near}
+   *[never] The type ‘{$kind}’ has no variable ‘{$name}’, so the condition is never yes. {$near}
  }
 declared-already = {$where ->
     [built-in] ‘{$name}’ is built in and can’t be declared.

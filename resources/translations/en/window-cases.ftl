@@ -17,8 +17,8 @@ counted = {$count ->
 left-to-try = {$count} not tried yet
 came-of-cases = {LIST($came)}
 unreadable-line = Line {$line} can’t be read
-mend-in-source = Mend it in the source.
-of-case = case “{$name}”
+mend-in-source = Change it in the source.
+of-case = case ‘{$name}’
 characters = {$count ->
     [one] {$count} character
    *[other] {$count} characters
@@ -31,7 +31,7 @@ passed = {$count} passed
 left = {$count} left
 run-all = Run all
 expectation = Expectation
-case-must-give = What “{$name}” must give
+case-must-give = What ‘{$name}’ must give
 expectation-number = Expectation {$number}
 new-cases = {$count ->
     [one] {$count} new case: {AND($names)}.
@@ -58,14 +58,14 @@ write-the-cell = Write the cell
 what-it-must-equal = what it must equal
 show-difference = Show difference
 prompt-and-cases = Prompt and cases
-value-not-given = Not given
+value-not-given = Not set
 value-empty-text = Empty text
 case = Case
 expects = Expects
 no-text = No text
 choose-a-case = Choose a case to see what the model gets.
 hint = New case: type its name, or copy the one above with Ctrl+D.
-not-given = not given
+not-given = not set
 empty-text = empty text
 not-tried-yet = not tried yet
 cancel = Cancel

@@ -77,7 +77,7 @@ goes-first = goes first
 open-my-text = Open my text
 from = From
 model = Model
-reply-limit = Reply limit
+reply-limit = Max tokens
 cache = Cache
 none = None
 not-in-the-library = Not in the library
@@ -96,7 +96,7 @@ error-on-line = {$name} has an error on line {$line}: {$message}
 variables-awaited = Its variables are being resolved.
 sent-to-no-model = {$name} is sent to no model. Choose another text.
 required-not-set = ‘{$variable}’ is not set, and {$name} requires it. Choose a case that sets it.
-not-utf-8 = {$name} is not UTF-8, so it cannot be sent.
+not-utf-8 = {$name} is not UTF-8, so it can’t be sent.
 place = {$escaped ->
     [0] {$chat}, message {$number} of {$count}
     [one] {$chat}, message {$number} of {$count} · 1 backtick is escaped in the file

@@ -15,7 +15,7 @@ import-keys = {$source} seems to hold {$count ->
     [one] a key or a token
    *[other] keys or tokens
  }, listed here.
-import-left-out = What message files cannot hold is left out.
+import-left-out = What message files can’t hold is left out.
 imported-with-notes = Imported, with notes
 
 # Writing, Undo and renaming
@@ -335,7 +335,7 @@ open-to-see-versions = Open a file to see its versions here.
 history-of-file = {$name}: {$head}
 no-versions-yet = No versions yet
 about-versions = Each save keeps the version before it here, to compare it and to restore it.
-cannot-be-shown = It cannot be shown
+cannot-be-shown = It can’t be shown
 version-now = now
 no-text = No text
 no-text-to-compare = One of the two versions holds no text to compare.
@@ -370,7 +370,7 @@ frontmatter-broken = The frontmatter is too broken to add a variable to. Fix its
 extract-a-variable = Extract a variable
 about-extracting = The selected text becomes its value, and its tag takes the place of the text.
 extract = Extract
-list-has-problems = {$name} has problems; mend them first.
+list-has-problems = {$name} has problems; correct them first.
 key-not-declared = ‘{$name}’ was not declared: {$reason}
 describe-it = Describe ‘{$name}’ and save: then templates have it.
 variable-names = Lower-case letters, digits and underscores, not beginning with a digit.

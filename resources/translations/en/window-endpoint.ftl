@@ -49,7 +49,7 @@ show = Show
 hide = Hide
 show-key = Show the key
 hide-key = Hide the key
-keys-not-looked-up = The keys could not be looked up: an error of the program, which was noted.
+keys-not-looked-up = The keys could not be looked up: Foreword has a fault. The log has it.
 key-forgotten = The key is forgotten.
 key-not-kept = {$why} It is used until this window closes.
 

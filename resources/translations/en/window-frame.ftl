@@ -36,8 +36,8 @@ trust = {$state ->
    *[restricted] Restricted
  }
 about-trust = {$state ->
-    [trusted] git and the files of {$folder} outside of the library are read
-   *[restricted] git and the files of {$folder} outside of the library are not read
+    [trusted] git and the files of {$folder} outside the library are read
+   *[restricted] git and the files of {$folder} outside the library are not read
  }
 serving = Serving
 about-serving = Programs are served at {$url}: show the server

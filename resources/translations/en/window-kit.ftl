@@ -28,7 +28,7 @@ tokens-exact = Tokens are counted by {$name}, the tokenizer of {$model}.
 today = Today
 yesterday = Yesterday
 unknown-date = Unknown date
-fault = That did not work: an error of the program, which was noted.
+fault = That did not work: Foreword has a fault. The log has it.
 state = {$state ->
     [on] {$name}: on.
    *[off] {$name}: off.

@@ -1,10 +1,10 @@
 open-for-problems = Open a file to see its problems.
 nothing-open = Nothing open
 open-for-preview = Open a prompt to see what the model gets.
-open-for-values = Open a prompt or a template to fill in its values.
+open-for-values = Open a prompt or a template to set its values.
 too-many-tags-to-list = This text has more than {$count} tags: too many to list.
 no-text-to-check = This file holds no text to check.
-no-values = This kind of file has no values to fill in.
+no-values = This kind of file has no values to set.
 too-many-tags = Too many tags
 render-instead = ‘foreword render’ gives what the model gets here.
 not-sent = Not sent to a model

@@ -27,13 +27,13 @@ characters = {$characters ->
 size = {characters} · {$tokens}
 unmarked = values are not marked in a text of more than {$most} tags
 reply-limit = {$count ->
-    [one] reply at most {$count} token
-   *[other] reply at most {$count} tokens
+    [one] answer at most {$count} token
+   *[other] answer at most {$count} tokens
  }
 notes = {LIST($notes)}
 missing = {$count ->
-    [one] {AND($names, each: "‘*’")} is required and not given.
-   *[other] {AND($names, each: "‘*’")} are required and not given.
+    [one] {AND($names, each: "‘*’")} is required and not set.
+   *[other] {AND($names, each: "‘*’")} are required and not set.
  }
 
 # How much can be cached
@@ -60,8 +60,8 @@ compared-with = Compared with
 my-text = my text
 last-save = the last save
 default = the default
-case = case “{$name}”
-situation = situation “{$name}”
+case = case ‘{$name}’
+situation = situation ‘{$name}’
 nothing-to-compare = Nothing to compare with
 save-first = Save the file or a case, and the difference to it shows here.
 no-text-for = There is no text for {$name}.
@@ -86,7 +86,7 @@ conversation = Conversation
 model-now = Model: {$name}…
 conversation-now = Conversation: {$name}…
 refresh = Refresh values
-no-time = ‘{$text}’ cannot be read as a date and time; write it {$hint}.
+no-time = ‘{$text}’ can’t be read as a date and time; write it {$hint}.
 
 # The texts
 result = What the model gets
@@ -122,8 +122,8 @@ value-inserted = value inserted here
 between-blocks = put between the blocks
 literal = written as a literal
 text-of-file = text of the file
-no-condition = none – always in
-always-in = always in
+no-condition = none – always sent
+always-in = always sent
 inserts-nothing = inserts nothing here
 left-out-here = left out here
 lines-left-out = {$first ->

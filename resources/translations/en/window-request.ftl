@@ -106,7 +106,7 @@ cached = {$cached ->
  }
 sent-as-it-is = sent as it is, without empty lines at its ends
 go-to = Go to {$name}
-cannot-be-sent = cannot be sent
+cannot-be-sent = can’t be sent
 sent-with-others = It is sent once the other parts can be sent.
 cached-to-mark = The provider caches up to the last mark, and reads the rest again each turn.
 can-change-here = can change from here on

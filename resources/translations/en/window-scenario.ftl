@@ -137,8 +137,8 @@ run-ended = {$end ->
 
 # Changes of the scenario and its triggers
 setting-of = ‘{$key}’ of {$name}
-no-place-for = {$name} has no place for ‘{$key}’. Change it under Source.
-no-list-of-triggers = {$name} has no list of triggers to write into. Change it under Source.
+no-place-for = {$name} has no place for ‘{$key}’. Change it in the source.
+no-list-of-triggers = {$name} has no list of triggers to write into. Change it in the source.
 not-changed = {$name} was not changed. {$why}
 trigger-fires-at = ‘{$trigger}’ fires at {$at}
 trigger-switched = ‘{$trigger}’ is switched {$to ->
@@ -149,7 +149,7 @@ trigger-added = ‘{$trigger}’ is added
 changed-in = {$change} now, in {$name}.
 changed-in-new = {$change} now, in {$name}, a new file.
 undo = Undo
-triggers-unusable = The scenario’s triggers file {$name} cannot be used. Correct that first.
+triggers-unusable = The scenario’s triggers file {$name} can’t be used. Correct that first.
 save-first = Save the scenario first: {$name} is made beside it.
 no-longer-on-disk = {$name} is open, but no longer on the disk. Save it there, and try again.
 
@@ -239,7 +239,7 @@ file-too-large = The file is too large to be played while it is written.
 file-is-newer = A later Foreword wrote the file.
 add-steps = Add steps: the first begins with ‘user’.
 resolving = The variables of the system text are being resolved.
-not-utf-8 = {$name} is not UTF-8, so it cannot be sent. Save it as UTF-8.
+not-utf-8 = {$name} is not UTF-8, so it can’t be sent. Save it as UTF-8.
 has-error = {$name} has an error: {$error}
 sent-to-no-model = {$name} is sent to no model. Name a prompt, template or system message.
 

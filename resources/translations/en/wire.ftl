@@ -78,7 +78,7 @@ least-steps = {$least}{$per_todo ->
      }
  }
 became = {$became ->
-    [held] Holds
+    [held] Met
     [error] **Error**
    *[failed] **Failed**
  }
@@ -87,7 +87,7 @@ trigger = Trigger
 step = Step
 happens = What happens
 compaction = compaction
-user = user: “{$text}”
+user = user: ‘{$text}’
 hints-of-step = {$count ->
     [one] {$count} hint, not sent
    *[other] {$count} hints, not sent

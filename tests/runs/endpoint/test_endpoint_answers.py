@@ -291,7 +291,7 @@ def test_what_was_cancelled_before_is_not_sent(odd_endpoint):
     assert odd_endpoint.came(connection) == []
 
 
-# What cannot be sent
+# What can’t be sent
 
 
 def test_a_body_of_another_provider_is_not_sent(odd_endpoint):

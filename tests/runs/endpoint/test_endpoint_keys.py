@@ -169,7 +169,7 @@ def test_a_file_of_keys_that_cannot_be_read_is_told_and_not_replaced(store, tmp_
         assert store.file.read_text() == content
     store.file.unlink()
     store.file.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(EndpointError, match="cannot be read"):
+    with pytest.raises(EndpointError, match="can’t be read"):
         store.read(HERE)
     store.file.unlink()
     os.mkfifo(store.file, 0o600)

@@ -262,7 +262,7 @@ def test_what_openai_refuses_is_not_sent(odd_endpoint, workspace):
     [
         (scenario_of("Go"), False, "that is restricted. Trust it, or take out ‘tools’."),
         (scenario_of("Go", tools=("reed_file",)), True, "Did you mean ‘read_file’"),
-        (scenario_of(), True, "There is no message of the user to send."),
+        (scenario_of(), True, "There is no user message to send."),
     ],
 )
 def test_what_cannot_be_run_is_said_before_anything_is_sent(

@@ -167,7 +167,7 @@ def test_what_cannot_be_read_is_said(runs, database):
     _, number, _, _ = played(runs, *RISING)
     for broken in ("{", "{}", "[]", '{"finishReason": null, "id": 1, "stepIndex": "x"}'):
         run_sql(database, f"UPDATE run_steps SET step = '{broken}' WHERE number = 2")
-        with pytest.raises(StoreError, match=f"What is stored of run {number} cannot be read"):
+        with pytest.raises(StoreError, match=f"What is stored of run {number} can’t be read"):
             read_run(runs, number)
 
 
@@ -177,7 +177,7 @@ def test_what_cannot_be_read_of_what_a_run_was_played_with_is_said(runs, databas
     figure = json.dumps({**json.loads(setup), "start": [None, "x", None]})
     for broken in ("{", "[]", "[" * 100_000, "null", figure):
         run_sql(database, f"UPDATE run_messages SET message = '{broken}' WHERE position < 0")
-        with in_case(broken[:80]), pytest.raises(StoreError, match=f"of run {number} cannot be read"):
+        with in_case(broken[:80]), pytest.raises(StoreError, match=f"of run {number} can’t be read"):
             read_run(runs, number)
 
 

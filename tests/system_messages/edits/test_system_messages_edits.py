@@ -206,7 +206,7 @@ def test_anchors_that_stand_for_too_much_are_not_written_out():
     detached = edits.set_field(source, Syntax.YAML, (0,), "format", "plain", through=Through.DETACH)
     assert detached.refused == "What its anchors stand for is too much to write out."
     detached = edits.set_field(source, Syntax.YAML, (1,), "format", "plain", through=Through.DETACH)
-    assert detached.refused == "The content of ‘b’ is not text. Correct it in the text first."
+    assert detached.refused == "The content of ‘b’ is not text. Correct it in the source first."
 
 
 @pytest.mark.parametrize("last", ["? note", "? note\n    :", "note:"])

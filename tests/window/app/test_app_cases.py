@@ -155,7 +155,7 @@ def test_what_a_case_must_give_is_written_below_the_table(bench):
     cases = tried(bench)
     cases.table.setCurrentIndex(cases.table.cells.index(1, 0))
     tried(bench)
-    assert cases.view.title.text() == "What “titled” must give"
+    assert cases.view.title.text() == "What ‘titled’ must give"
     first, second = cases.view.form.cells
     assert first.field.remark.sentence.startswith("Line 1 is ‘Analyze this web page")
     assert (first.field.holds, second.field.holds) == (False, True)
@@ -225,8 +225,8 @@ def test_the_difference_to_what_it_must_equal_is_shown(bench):
     assert cases.run.case.name == "titled"
     assert cases.text_preview.comparison.choice.currentText() == "what it must equal"
     labels = [cases.text_preview.comparison.choice.itemText(at) for at in range(2)]
-    assert labels == ["what it must equal", "case “home”"]
-    cases.text_preview.comparison.choose("case “home”")
+    assert labels == ["what it must equal", "case ‘home’"]
+    cases.text_preview.comparison.choose("case ‘home’")
     assert cases.text_preview.comparison.difference.counts == (2, 2)
 
 
@@ -349,16 +349,16 @@ def test_the_menu_of_the_values_changes_the_chosen_case(bench):
     bench.open("page-analysis.md")
     choose(bench, "titled")
     bench.panels.values.give("title", "B")
-    choose(bench, "Update “titled”")
+    choose(bench, "Update ‘titled’")
     assert path.read_text() == CASES.replace("title: A", "title: B")
     assert bench.notice == "Case ‘titled’ is saved."
     bench.dialogs.answers.append("named")
-    choose(bench, "Rename “titled”…")
+    choose(bench, "Rename ‘titled’…")
     assert path.read_text() == CASES.replace("title: A", "title: B").replace("titled", "named")
     bench.dialogs.answers.append("home")
-    choose(bench, "Rename “named”…")
+    choose(bench, "Rename ‘named’…")
     assert bench.notice == "Nothing was changed: another case is called ‘home’."
-    choose(bench, "Delete “named”")
+    choose(bench, "Delete ‘named’")
     assert "named" not in path.read_text()
     assert (bench.file.values["title"], bench.file.case_name) == ("B", None)
     bench.panels.values.setFocus()
@@ -373,12 +373,12 @@ def test_a_changed_case_of_a_default_goes_with_the_others_into_the_folder_of_the
     bench.open("defaults/page-analysis.md")
     choose(bench, "titled")
     bench.dialogs.answers.append("named")
-    choose(bench, "Rename “titled”…")
+    choose(bench, "Rename ‘titled’…")
     assert own.read_text() == CASES.replace("titled", "named")
     own.unlink()
     bench.act("refresh_values")
     choose(bench, "titled")
-    choose(bench, "Delete “titled”")
+    choose(bench, "Delete ‘titled’")
     assert bench.notice == "Case ‘titled’ is deleted."
     assert [case.name for case in bench.file.cases] == ["home"]
     assert own.read_text() == CASES[: CASES.index("  - name: titled")]
@@ -395,7 +395,7 @@ def test_a_case_that_can_not_be_deleted_alone_stays_and_it_is_said(bench):
     bench.workbench.files.disk.look_now()
     bench.open("page-analysis.md")
     choose(bench, "home")
-    choose(bench, "Delete “home”")
+    choose(bench, "Delete ‘home’")
     assert bench.notice == f"Nothing was changed in ‘{path.name}’: {NOT_ALONE}"
     assert (path.read_text(), bench.file.case_name) == (text, "home")
     bench.workbench.cases.save(bench.file, "home")
@@ -410,7 +410,7 @@ def test_a_case_is_changed_in_the_tab_that_has_unsaved_text(bench):
     choose(bench, "home")
     assert bench.panels.values.values["url"] == "typed"
     bench.panels.values.give("title", "T")
-    choose(bench, "Update “home”")
+    choose(bench, "Update ‘home’")
     assert bench.notice == "The case is changed in ‘page-analysis.cases.yaml’, which is not saved yet."
     assert path.read_text() == CASES
     assert "      url: 'typed'\n      title: T\n" in unsaved.text

@@ -172,7 +172,7 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     perspective(bench).shown.refresh()
     perspective(bench).shown.show("c-0042")
     bench.settle()
-    assert rows(bench) == [("c-0042", "cannot be built")]
+    assert rows(bench) == [("c-0042", "can’t be built")]
     assert "UTF-8" in listed(bench).tree.rows[0].about
     page(bench).choose_view(View.GOT)
     assert page(bench).text.contents.text == got == open_service(bench.root).get("c-0042")

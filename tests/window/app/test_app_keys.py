@@ -272,7 +272,7 @@ def test_why_says_of_what_is_not_sent_that_it_is_not(open_bench, root):
     assert "frontmatter is not sent" in asked("max_tokens")
     bench.file.set_values({"title": ""}, None)
     assert "frontmatter is not sent" in asked("max_tokens")
-    assert "always in" in asked("World")
+    assert "always sent" in asked("World")
     assert "not sent" not in asked("World")
 
 

@@ -196,7 +196,7 @@ def test_undo_never_leads_to_a_text_that_only_seems_saved(bench):
 
 
 def test_renaming_what_is_typed_beside_the_file(bench):
-    """The text in front says another name than the file, and what is on the disk cannot be read at all."""
+    """The text in front says another name than the file, and what is on the disk can’t be read at all."""
     path = bench.root / f"{NAME}.md"
     sound = path.read_text()
     path.write_text(sound.replace("version:", "version: [", 1))

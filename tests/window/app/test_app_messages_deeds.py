@@ -548,7 +548,7 @@ def see_mended(message, bench):
     bench.type("x")
     assert "]" in message.yaml
     assert "x" not in changed(SMALL, message.yaml)[1]
-    assert bench.bar == "The file cannot be read. Mend it under Source."
+    assert bench.bar == "The file can’t be read. Change it in the source."
     message.switch()
     bench.act("undo")
     if message.yaml != SMALL:

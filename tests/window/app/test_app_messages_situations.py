@@ -365,11 +365,11 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
     view(bench, "difference")
     comparison = bench.panels.preview.comparison
     labels = [comparison.choice.itemText(row) for row in range(comparison.choice.count())]
-    assert "situation “subagent on tests”" in labels
-    assert "situation “orchestrator on src”" not in labels
+    assert "situation ‘subagent on tests’" in labels
+    assert "situation ‘orchestrator on src’" not in labels
     comparison.choice.setFocus()
     for _ in range(comparison.choice.count()):
-        if comparison.choice.currentText() == "situation “subagent on tests”":
+        if comparison.choice.currentText() == "situation ‘subagent on tests’":
             break
         QTest.keyClick(comparison.choice, "\x13")
     comparison.catch_up()

@@ -487,7 +487,7 @@ def see_what_is_no_text(bench):
     bench.write(NAME, bench.text)
     assert bench.bar == ""
 
-    # What cannot be read is shown with stand-ins; saving those would lose the bytes.
+    # What can’t be read is shown with stand-ins; saving those would lose the bytes.
     bench.write(NAME, b"caf\xe9 \xff")
     assert "�" in bench.text
     assert bench.bar.startswith("Read-only: Byte 4 is not UTF-8.")

@@ -160,7 +160,7 @@ def test_a_trigger_is_added_to_the_triggers_file_and_written_on_there(bench, run
     ids = [row.id for row in run.page.triggers.rows]
     assert ids[-2:] == ["new-trigger", "new-trigger-2"]
 
-    # None is added to a file that cannot be used.
+    # None is added to a file that can’t be used.
     scenario = bench.file
     scenario.document.apply_edits([Edit(Span(0, 0), "triggers: none.yaml\n")])
     bench.wait_until_quiet()

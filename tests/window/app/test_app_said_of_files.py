@@ -194,7 +194,7 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
     bench.open("system-messages/broken.yaml")
     bench.settle()
     assert bench.panels.preview.look.note == "The file has errors: callers get no system message."
-    assert text.placeholderText() == "", "what cannot be read is not called empty, too"
+    assert text.placeholderText() == "", "what can’t be read is not called empty, too"
 
 
 def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):

@@ -384,7 +384,7 @@ def test_a_key_is_asked_for_and_kept_only_if_that_is_said_and_the_end_of_a_windo
     assert [came["headers"].get("authorization") for came in one.came] == [None, f"Bearer {KEY}"]
     asked_for = [one for one in one.bench.dialogs.questions if one[0] == "key"]
     assert [question[1] for question in asked_for] == [f"http://127.0.0.1:{one.endpoint.port}"] * 2
-    assert asked_for[0][2].endswith("It has no key yet: give it one.")
+    assert asked_for[0][2].endswith("No key is stored for it. Add one.")
     assert asked_for[1][2].endswith("Check the key for it.")
     assert one.panel.answer.key.isVisible()
     assert KEY not in one.panel.answer.error.text()

@@ -335,7 +335,7 @@ def test_two_windows_change_shortcuts_without_taking_the_others_back(tmp_path):
 
 
 def test_the_interface_size_steps_by_ten_from_that_of_the_system(pages):
-    pages.pages.show_current("Look")
+    pages.pages.show_current("Appearance")
     pages._show()
     box = next(box for box in pages.findChildren(NumberBox) if box.accessibleName() == "Interface size")
     shown = []
@@ -386,7 +386,7 @@ def test_keys_lead_from_the_search_to_the_list(pages, page, key):
     QTest.keyClick(pages.search, key)
     assert page.list.hasFocus()
     pages.search.clear()
-    pages.pages.show_current("Look")
+    pages.pages.show_current("Appearance")
     pages._show()
     QTest.keyClick(pages.search, key)
     assert pages.pages.hasFocus()

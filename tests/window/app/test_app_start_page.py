@@ -191,7 +191,7 @@ def test_a_list_that_cannot_be_read_is_told_and_not_written_over(started: Starte
     path.write_text("{")
     started.show()
     assert started.said() == []
-    assert started.page.told.text().startswith("The recent folders cannot be read.")
+    assert started.page.told.text().startswith("The recent folders can’t be read.")
     assert path.read_text() == "{"
     assert QApplication.focusWidget() is started.page.buttons[0] or not started.window.isActiveWindow()
 
@@ -216,7 +216,7 @@ def test_the_menu_opens_recent_folders_and_closes_the_one_that_is_open(
     (state / RECENT_NAME).write_text("{")
     bench.come_back()
     bench.press("Ctrl+R")
-    assert bench.notice.startswith("The recent folders cannot be read.")
+    assert bench.notice.startswith("The recent folders can’t be read.")
     bench.act("close_folder")
     assert (closed, bench.window.isVisible()) == ([True], False)
 

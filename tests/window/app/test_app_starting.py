@@ -117,7 +117,7 @@ def test_recent_folders_that_cannot_be_read_are_told(monkeypatch, tmp_path):
     (state_dir() / "recent-folders.json").write_text("[")
     told = []
     assert _library_of((), told.append) is None
-    assert told[0].startswith("The recent folders cannot be read. They are in ‘")
+    assert told[0].startswith("The recent folders can’t be read. They are in ‘")
 
 
 def test_a_folder_whose_disk_does_not_answer_leads_to_the_start_page_and_opens_no_other(

@@ -157,7 +157,7 @@ def test_the_folder_the_model_the_conversation_and_the_clock_change(bench, tmp_p
     assert "Today is 2030-05-06." in bench.preview
     assert panel.context._words.text().endswith(", c-7, clock frozen at 07:08")
     assert bench.world.git_calls <= git_before + 2, "one change resolves once"
-    assert "cannot be read as a date and time" in panel.context._take_time("soon")
+    assert "can’t be read as a date and time" in panel.context._take_time("soon")
     panel.context._take_time("")
     bench.resolve()
     assert "Today is 2026-03-04." in bench.preview

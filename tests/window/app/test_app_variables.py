@@ -204,7 +204,7 @@ def test_three_states_cases_and_files_change_the_preview_and_a_missing_value_is_
     assert "Title" not in bench.preview
     choose(bench, "content", "Empty")
     assert "Content preview:" not in bench.preview
-    choose(bench, "title", "Not given")
+    choose(bench, "title", "Not set")
     assert field(bench, "title").value is None
     field(bench, "title").setFocus()
     QTest.keyClicks(field(bench, "title"), "Typed")
@@ -217,9 +217,9 @@ def test_three_states_cases_and_files_change_the_preview_and_a_missing_value_is_
     assert field(bench, "url").value is None
     assert bench.panels.values._case_button.text() == "No case"
 
-    choose(bench, "url", "Not given")
+    choose(bench, "url", "Not set")
     assert bench.panels.preview._missing.isVisible()
-    assert bench.panels.preview._missing.words.text() == "‘url’ is required and not given."
+    assert bench.panels.preview._missing.words.text() == "‘url’ is required and not set."
     assert "URL: \n" in bench.preview
     bench.act("copy_model_text")
     assert bench.notice == "Copied, but ‘url’ is required and not set."
@@ -439,7 +439,8 @@ def test_a_variable_of_an_unknown_type_is_declared_in_a_list_that_is_made_for_it
     bench.type("variables: [")
     bench.open("plan.tmpl")
     bench.workbench.commands.problems.apply_fix(problem.fixes[-1])
-    assert bench.notice == "‘customer:since’ was not declared: variables.yaml has problems; mend them first."
+    told = "variables.yaml has problems; correct them first."
+    assert bench.notice == f"‘customer:since’ was not declared: {told}"
     bench.open("plan.tmpl")
     bench.act("library_variables")
     assert bench.file.path == root / "variables.yaml"

@@ -99,7 +99,7 @@ def test_any_other_error_ends_it_and_reaches_the_hook_of_threads(thread, told, q
     qtbot.waitUntil(lambda: bool(told.ends and caught))
     assert caught == [fault]
     assert told.items == [1]
-    assert told.ends == ["That did not work: an error of the program, which was noted."]
+    assert told.ends == ["That did not work: Foreword has a fault. The log has it."]
 
 
 def test_a_cancel_hands_over_how_the_iterator_ends(thread, told, qtbot):

@@ -139,7 +139,7 @@ def test_a_fault_is_told_to_the_hook_and_another_question_is_answered(qapp, qtbo
 
     keys = EndpointKeys(open_store)
     first = asked(qtbot, lambda told: keys.read(HERE, told))
-    assert first == [(None, "The keys could not be looked up: an error of the program, which was noted.")]
+    assert first == [(None, "The keys could not be looked up: Foreword has a fault. The log has it.")]
     assert caught == faults
     faults.clear()
     assert asked(qtbot, lambda told: keys.read(HERE, told)) == [(None, "")]

@@ -72,7 +72,7 @@ def test_the_three_states_look_different_and_are_said(panel):
         pictures.append(one.grab().toImage())
         names.append(one.accessibleName())
     assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
-    assert names == ["x, not set", "x, empty", "x, given"]
+    assert names == ["x, not set", "x, empty", "x, set"]
 
 
 def test_the_menu_gives_each_state(panel, qtbot):
@@ -81,7 +81,7 @@ def test_the_menu_gives_each_state(panel, qtbot):
         choose(panel, "title", "Empty")
     assert changed.args[0]["title"] == ""
     with qtbot.waitSignal(panel.values_changed) as changed:
-        choose(panel, "title", "Not given")
+        choose(panel, "title", "Not set")
     assert changed.args[0]["title"] is None
     with qtbot.waitSignal(panel.load_file_requested) as asked:
         choose(panel, "content", "Load from file…")
@@ -329,14 +329,14 @@ def test_cases_are_chosen_and_saved(panel, qtbot, names):
         panel._save.click()
     assert saved.args == ["new one"]
     with qtbot.waitSignal(panel.save_case_requested) as updated:
-        actions["Update “pricing page”"].trigger()
+        actions["Update ‘pricing page’"].trigger()
     assert updated.args == ["pricing page"]
     names.append("other")
     with qtbot.waitSignal(panel.rename_case_requested) as renamed:
-        actions["Rename “pricing page”…"].trigger()
+        actions["Rename ‘pricing page’…"].trigger()
     assert renamed.args == ["other"]
     with qtbot.waitSignal(panel.delete_case_requested) as deleted:
-        actions["Delete “pricing page”"].trigger()
+        actions["Delete ‘pricing page’"].trigger()
     assert deleted.args == ["pricing page"]
     with qtbot.waitSignal(panel.cases_requested):
         actions["Show all cases"].trigger()
@@ -393,7 +393,7 @@ def test_untrusted_names_and_descriptions_are_shown_as_they_are(panel):
 
 def test_every_field_has_a_name_that_says_required(panel):
     panel.show_rows(ROWS)
-    assert field(panel, "url").accessibleName() == "url, required, not given"
+    assert field(panel, "url").accessibleName() == "url, required, not set"
     assert "Alt+Down" in field(panel, "url").accessibleDescription()
     for widget in (panel._save, panel._case_button):
         assert widget.accessibleName()

@@ -201,6 +201,6 @@ def test_nothing_is_cut_off_and_each_control_has_a_name(panel, width):
         "From",
         "Situation",
         "Model",
-        "Reply limit",
+        "Max tokens",
         "Cache",
     ]

@@ -162,7 +162,7 @@ def test_what_is_in_the_way_is_said(tmp_path):
         (inputs_of("Go", tools=("search",)), True, ""),
         (inputs_of("Go", tools=("search",)), False, "‘work’, which is restricted. Trust it, or take out"),
         (inputs_of("Go", tools=("serch",)), True, "Did you mean ‘search’?"),
-        (inputs_of(), True, "There is no message of the user to send."),
+        (inputs_of(), True, "There is no user message to send."),
         (inputs_of("Go", endpoint="host"), True, "‘host’ can’t be asked."),
         (inputs_of("Go", endpoint="https://me:secret@host"), True, "name or password in it"),
     ]:

@@ -133,7 +133,7 @@ def test_a_file_that_cannot_be_read_keeps_the_text_in_sight(link_to):
     file, link = link_to()
     file.document.apply_edits([Edit(Span(0, 0), "}: [")])
     assert link.document.text == TEXT
-    assert "cannot be read" in link.document.read_only_because
+    assert "can’t be read" in link.document.read_only_because
     file.document.text_document.undo()
     assert link.document.read_only_because is None
 
@@ -152,7 +152,7 @@ def test_a_read_only_file_has_read_only_contents(link_to, edit_in):
 
 def test_a_content_that_is_no_text_is_not_edited(link_to):
     _, link = link_to(MESSAGE.replace("Never reveal secrets.", "[1, 2]"), (0,))
-    assert link.document.read_only_because == "This content is a list or a map. Change it under Source."
+    assert link.document.read_only_because == "This content is a list or a mapping. Change it in the source."
 
 
 def test_a_content_that_is_missing_can_be_written(link_to, edit_in):

@@ -110,7 +110,7 @@ def test_the_template_of_a_prompt_is_named(template, is_empty, words):
         (ResultNow(1, 5, is_estimate=True, changes=1), "1 change", "git-compare"),
         (ResultNow(1, 5, is_estimate=True, changes=4), "4 changes", "git-compare"),
         (ResultNow(1, 5, is_estimate=True, changes=1, is_all=True), "another text", "git-compare"),
-        (ResultNow(1, 5, is_estimate=True, trouble="No UTF-8."), "cannot be built", "circle-alert"),
+        (ResultNow(1, 5, is_estimate=True, trouble="No UTF-8."), "can’t be built", "circle-alert"),
         (ResultNow(0, 0, is_estimate=False, trouble="It was deleted."), "deleted", "circle-alert"),
     ],
 )

@@ -18,17 +18,17 @@ def explanation(why: Why, conditions: tuple[str, ...] = (), **block: str) -> Exp
 @pytest.mark.parametrize(
     ("given", "facts"),
     [
-        ({"why": Why.TEXT}, {"Condition": "none – always in"}),
+        ({"why": Why.TEXT}, {"Condition": "none – always sent"}),
         (
             {"why": Why.TEXT, "block": "formatting-1", "block_why": "in: mode is ask"},
             {"Block": "formatting-1\nin: mode is ask"},
         ),
-        ({"why": Why.VALUE, "block": "safety-1"}, {"Block": "safety-1\nalways in"}),
+        ({"why": Why.VALUE, "block": "safety-1"}, {"Block": "safety-1\nalways sent"}),
         (
             {"why": Why.TEXT, "block": "safety-1", "conditions": ("AGENTS.md exists",)},
-            {"Block": "safety-1\nalways in", "Condition": "AGENTS.md exists"},
+            {"Block": "safety-1\nalways sent", "Condition": "AGENTS.md exists"},
         ),
-        ({"why": Why.ADDED, "block": "safety-1"}, {"Block": "safety-1\nalways in"}),
+        ({"why": Why.ADDED, "block": "safety-1"}, {"Block": "safety-1\nalways sent"}),
     ],
 )
 def test_a_card_names_the_block_and_why_it_is_in(given, facts):

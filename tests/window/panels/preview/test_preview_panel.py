@@ -155,13 +155,13 @@ def test_the_difference_is_to_what_is_chosen(panel, qtbot):
 
 def test_a_missing_required_variable_is_named_and_the_rest_still_shows(panel, qtbot):
     panel.show_model(prompt_result({}), "page-analysis.md")
-    assert "‘url’ is required and not given." in visible_words(panel)
+    assert "‘url’ is required and not set." in visible_words(panel)
     assert panel.text.contents.text.startswith("Analyze this web page.")
     with qtbot.waitSignal(panel.edit_value_requested) as asked:
         panel._missing.links[0].click()
     assert asked.args == ["url"]
     panel.show_model(prompt_result({"url": ""}), "page-analysis.md")
-    assert "required and not given" not in visible_words(panel)
+    assert "required and not set" not in visible_words(panel)
 
 
 def test_the_footer_counts_characters_and_bounds_the_reply(panel):
@@ -170,9 +170,9 @@ def test_the_footer_counts_characters_and_bounds_the_reply(panel):
     tokens = -(-len(result.text.encode()) // 4)
     assert f"{len(result.text)} characters · ≈ {tokens} tokens" in visible_words(panel)
     assert "Tokens are estimated: one for four bytes." in panel._footer.characters.toolTip()
-    assert "reply at most 500 tokens" in visible_words(panel)
+    assert "answer at most 500 tokens" in visible_words(panel)
     panel.show_model(template_result(), "system-prompt.tmpl")
-    assert "reply at most" not in visible_words(panel)
+    assert "answer at most" not in visible_words(panel)
 
 
 def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
@@ -282,7 +282,7 @@ def test_the_clock_is_frozen_at_what_is_typed(panel, qtbot):
 
 
 def test_what_is_no_time_is_said_to_be_none(panel):
-    assert "‘noon’ cannot be read as a date and time" in panel.context._take_time("noon")
+    assert "‘noon’ can’t be read as a date and time" in panel.context._take_time("noon")
 
 
 def test_with_nothing_open_it_says_what_to_do(panel):

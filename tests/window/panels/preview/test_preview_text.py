@@ -107,15 +107,15 @@ def hovered_words(panel, qtbot, point):
 
 def test_hovering_a_value_says_where_it_comes_from(panel, qtbot):
     result = prompt_result({"url": "https://example.org/pricing"})
-    panel.show_model(result, "page-analysis.md", origins={"url": "case “pricing page”"})
+    panel.show_model(result, "page-analysis.md", origins={"url": "case ‘pricing page’"})
     QApplication.processEvents()
     words = hovered_words(panel, qtbot, point_at(panel.text, result.text.index("example")))
     assert words[:3] == ["url", "value inserted here", "https://example.org/pricing"]
     for said in (
         "Value from",
-        "case “pricing page”",
+        "case ‘pricing page’",
         "page-analysis.md, line 20, column 6",
-        "none – always in",
+        "none – always sent",
     ):
         assert said in words
 
@@ -223,13 +223,13 @@ def test_the_card_goes_on_escape_and_its_links_work(panel, qtbot):
 
 def test_alt_f1_answers_lastingly_and_follows_the_caret(panel, qtbot):
     result = prompt_result({"url": "U", "title": "T"})
-    panel.show_model(result, "page-analysis.md", origins={"url": "case “one”"})
+    panel.show_model(result, "page-analysis.md", origins={"url": "case ‘one’"})
     cursor = panel.text.textCursor()
     cursor.setPosition(result.text.index("U\n"))
     panel.text.setTextCursor(cursor)
     panel.show_why()
     assert panel.why.isVisible()
-    assert "case “one”" in words_of(panel.why)
+    assert "case ‘one’" in words_of(panel.why)
     sentence = panel.why.focusWidget()
     assert sentence.accessibleName() == "url value inserted here: U"
     cursor.setPosition(0)

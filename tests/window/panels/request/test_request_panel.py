@@ -91,7 +91,7 @@ def test_the_parts_stand_in_the_order_of_the_body_with_what_is_said_of_each(pane
         f"system, message 3, {texts[2]} tokens",
         f"user, message 4, {texts[3]} tokens",
     ]
-    assert "Fix: Make it a message of the user" in rows[7]
+    assert "Fix: Make it a user message" in rows[7]
     assert "note: Nothing is cached" in rows[1]
     mark = "stable prefix, cache_control at its end"
     assert mark in [piece.text for piece in panel.parts.layout_of(1, 420).pieces]
@@ -128,7 +128,7 @@ def test_the_arrow_keys_go_from_part_to_part(panel, qtbot):
 
 
 def test_a_fix_is_asked_for_by_its_link_and_by_its_key(panel, qtbot):
-    place = link_place(panel, "Make it a message of the user")
+    place = link_place(panel, "Make it a user message")
     with qtbot.waitSignal(panel.fix_requested) as fixed, qtbot.assertNotEmitted(panel.part_requested):
         qtbot.mouseClick(panel.parts.viewport(), LEFT, pos=place)
     assert fixed.args[0].code == "system-not-first"

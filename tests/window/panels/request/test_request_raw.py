@@ -83,7 +83,7 @@ def test_why_says_why_any_character_is_there(panel, qtbot):
     text = panel.raw.contents.text
     for written, said in (
         ('"model"', "model. The model it is sent to, as given."),
-        ('"max_tokens"', "The limit of the reply: 1,024 tokens"),
+        ('"max_tokens"', "The limit of the answer: 1,024 tokens"),
         ('"cache_control"', "cache: [git:branch] below"),
         ("Never", "system text. Made from: helper.yaml; Character: 1 of its text; Place: system[0].text"),
         ("And why?", "message 4. File: 4.md; Character: 1 of its content; Place: messages[3].content"),

@@ -374,7 +374,7 @@ def test_empty_places_say_what_to_do(theme, show, make_rows, qtbot) -> None:
     panel.filter.setText("zzz")
     assert "Nothing matches" in visible_words(panel)
     panel.show_unreadable()
-    assert visible_words(panel)[:2] == ["Not readable", "The file cannot be read. Mend it under Source."]
+    assert visible_words(panel)[:2] == ["Not readable", "The file can’t be read. Change it in the source."]
 
 
 def visible_words(panel) -> list[str]:
