@@ -27,6 +27,28 @@ NOT_PLAIN = re.compile(
     r"(?<!\b[Tt]here )\b(?:is|are) no (?!longer)|\w\(s\)|it stands in|was made\b|\bamiss\b|not said"
 )
 
+# The glossary: what is not said, and what is said instead.
+SAY_INSTEAD = {
+    r"(?:always|never) holds|holds and fails|condition is \w+ (?:true|false)": "is yes, is no",
+    r"not given|fill(?:ed)? in|left open|none given": "not set; any",
+    r"always in|which it stands in": "sent, not sent",
+    r"outrank\w*": "wins over, loses to",
+    r"construct\w*|rebuilds?": "build",
+    r"local history": "history",
+    r"not trusted|want of": "restricted; lack of trust",
+    r"open library|resolve again|why here": "Open folder, Refresh values, Why is this here?",
+    r"calls? of a tool": "tool call",
+    r"messages? of the (?:user|assistant)": "user message, assistant message",
+    r"repl(?:y|ies)|open tasks?": "answer; todo",
+    r"surrogate|small letters": "half of a character; lower-case letters",
+    r"working director\w+|a map": "working folder; a mapping",
+    r"stores? of": "database of",
+    r"mend|under source|(?:change|correct) (?:it )?in the text": "Change it in the source.",
+    r"cannot|outside of": "can’t; outside",
+    r"without it": "default: …",
+}
+NAMED_SO = {"cli.does-preview": "construct", "window-system_message.filled-in": "filled in"}
+
 
 def said() -> Iterator[tuple[str, frozenset[str], str]]:
     """Yield each sentence of the code: its id, the names of its parameters, and where it is."""
@@ -165,6 +187,18 @@ def test_sentences_are_short_and_plain():
     long = [text for parts in ENTRIES.values() for text in texts_of(parts) if len(text.strip()) > LONGEST]
     assert long == []
     assert [text for parts in ENTRIES.values() for text in texts_of(parts) if NOT_PLAIN.search(text)] == []
+
+
+@pytest.mark.parametrize("word", SAY_INSTEAD)
+def test_the_words_of_the_glossary_are_said(word: str):
+    wrong = re.compile(rf"\b(?:{word})\b", re.IGNORECASE)
+    for name, parts in ENTRIES.items():
+        found = {one.group() for text in texts_of(parts) for one in wrong.finditer(text)}
+        assert found <= {NAMED_SO.get(name)}, f"{name}: say ‘{SAY_INSTEAD[word]}’"
+
+
+def test_quotes_are_of_one_kind():
+    assert [name for name, parts in ENTRIES.items() if set("“”") & set("".join(texts_of(parts)))] == []
 
 
 @pytest.fixture(scope="module")
