@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor_app.text import Sentence, Severity
@@ -77,6 +77,7 @@ class ChipButton(QAbstractButton):
         super().__init__(parent)
         self._adds = adds
         self._severity: Severity | None = None
+        self._hint = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # a long text is shortened
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if adds else Qt.FocusPolicy.ClickFocus)
@@ -85,11 +86,11 @@ class ChipButton(QAbstractButton):
     def show_text(self, text: str, remark: Remark | None = None) -> None:
         """Show `text`, in the colour of a remark about it, with its sentence as the tooltip."""
         self._severity = remark.severity if remark is not None else None
-        hint = remark.sentence if remark is not None else ""
+        self._hint = remark.sentence if remark is not None else ""
         if self.text() != text:
             self.setText(text)
             self.updateGeometry()
-        set_plain_tooltip(self, hint or (text if self._shown() != one_line(text) else ""))
+        self._tell_the_whole()
         self.setAccessibleName(text if self._adds else Sentence("window-kit.chip", name=text))
         self.update()
 
@@ -103,6 +104,11 @@ class ChipButton(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         """Let the layout shorten long text."""
         return QSize(min(self.sizeHint().width(), current_theme().px(60)), current_theme().px(_HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the whole text where the layout leaves less room than it takes."""
+        super().resizeEvent(event)
+        self._tell_the_whole()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Remove the chip on Delete, move along the chips with the arrow keys, click on Enter."""
@@ -158,6 +164,10 @@ class ChipButton(QAbstractButton):
         ink = ("acc" if self._adds else "ink") if is_on else "faint"
         style.text(painter, words, self._shown(), ink, "small")
         painter.end()
+
+    def _tell_the_whole(self) -> None:
+        is_cut = self._shown() != one_line(self.text()) or self.width() < self.sizeHint().width()
+        set_plain_tooltip(self, self._hint or (self.text() if is_cut else ""))
 
     def _has_cross_at(self, place: QPoint) -> bool:
         room = self._icon_rect().adjusted(-4, -8, current_theme().px(_PADDING), 8)

@@ -69,6 +69,8 @@ def test_it_shows_what_is_given(form) -> None:
     assert form.field("mode").currentText() == "subagent"
     assert chips(form) == ["apply_patch"]
     assert form.field("conditions").values == ("asked: no",)
+    remark = next(line for line in form.findChildren(RemarkLine) if line.sentence == "2 are any, 1 is no")
+    assert "long: over 70\nlong<" in remark.toolTip()
 
 
 def test_it_shows_what_is_open_and_what_is_none(form) -> None:
@@ -209,6 +211,7 @@ def test_a_long_condition_is_shortened_where_there_is_little_room(form) -> None:
     assert form.form.width() == form.form.parentWidget().width()
     chip = form.field("conditions").chips[0]
     assert chip.geometry().right() <= form.field("conditions").rect().right()
+    assert chip.text() in chip.toolTip().replace("&quot;", '"'), "the whole name can be read"
 
 
 def test_a_message_without_conditions_has_none_to_answer(form) -> None:

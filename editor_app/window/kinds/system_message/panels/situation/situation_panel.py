@@ -16,6 +16,7 @@ from editor_app.system_messages.situations.answers import (
     Answer,
     answer_of,
     condition_words,
+    conditions_in_words,
     conditions_shown,
     file_in,
     situation_in_words,
@@ -263,15 +264,18 @@ class SituationPanel(QWidget):
             adds=Sentence("window-system_message.tool"),
             offered=(NO_TOOLS, *choices.tools),
         )
-        answers = tuple(_answer_in_words(key, answer_of(situation, key)) for key in self._answered)
+        shown, answered = self._shown_conditions, self._answered
+        answers = tuple(_answer_in_words(key, answer_of(situation, key)) for key in answered)
+        of_any = "\n".join(condition_words(key) for key in shown if key not in answered)
         yield Chips(
             "conditions",
             Sentence("window-system_message.conditions"),
             answers,
             adds=Sentence("window-system_message.condition"),
             is_typed=False,
-            can_add=len(answers) < len(self._shown_conditions),
-            access=Access.WRITE if self._shown_conditions else Access.NONE,
+            can_add=bool(of_any),
+            access=Access.WRITE if shown else Access.NONE,
+            remark=Remark(conditions_in_words(situation, shown), about=of_any) if of_any else None,
         )
 
 
