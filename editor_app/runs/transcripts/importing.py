@@ -36,7 +36,7 @@ from editor_app.structured.json_reader import has_half_characters
 from editor_app.text import Sentence
 
 _BETWEEN: Final = "\n\n"
-_NO_USER: Final = "(The transcript begins without a message of the user.)"
+_NO_USER: Final = "(The transcript begins without a user message.)"
 _ASSISTANT: Final = frozenset(("assistant", "model", "ai"))
 _USER: Final = frozenset(("user", "human"))
 _SYSTEM: Final = frozenset(("system", "developer"))
