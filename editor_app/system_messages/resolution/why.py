@@ -185,7 +185,13 @@ def _about_losers(blocks: tuple[Block, ...], contest: Contest) -> Iterator[WhySe
         priority = blocks[contest.winner].priority
         text = by_priority[0].says()
         if by_priority[1:]:
-            text = Sentence("system_messages.wins-by-priority-over", priority=priority)
+            lower = sorted({blocks[loss.loser].priority for loss in by_priority}, reverse=True)
+            text = Sentence(
+                "system_messages.wins-by-priority-over",
+                priority=priority,
+                lower=[str(one) for one in lower[:_MOST_SENTENCES]],
+                more=len(lower[_MOST_SENTENCES:]),
+            )
         yield WhySentence("wins", _wins_over(blocks, by_priority), text)
 
 

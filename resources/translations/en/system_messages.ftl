@@ -214,7 +214,10 @@ apart-scopes = Their scopes exclude each other.
 tied-with = Tied with {AND($blocks)}.
 order-decides = Their order in the file decides: raise a priority, narrow a scope, or merge them.
 wins-alike = They have the same priority and come after it in the same way.
-wins-by-priority-over = Its priority, {$priority}, is higher than theirs.
+wins-by-priority-over = {$more ->
+    [0] Its priority, {$priority}, is higher than {AND($lower)}.
+   *[other] Its priority, {$priority}, is higher than theirs.
+ }
 wins-by-priority = ‘{$block}’ has priority {$priority}, ‘{$other}’ only {$lower}.
 wins-by-kinds = {$count ->
     [0] Both have priority {$priority}; ‘{$block}’ limits {AND($kinds)}, the other nothing.
