@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from message_files import MessageFile
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.resolution.emphasis import Part
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import Situation
 from editor_app.window.kinds.system_message.panels.why import WhyPanel, WhyRow, why_rows
+from editor_app.window.kit.words.labels import ReadableLabel
 
 MESSAGE = """\
 id: atlas
@@ -88,3 +90,24 @@ def test_without_a_block_it_says_what_to_do(panel, rows):
 def test_a_wide_panel_needs_no_scroll_bar(panel, rows):
     panel.show_why(rows[0])
     assert not panel._area.verticalScrollBar().isVisible()
+
+
+def test_an_icon_is_in_the_middle_of_the_first_line(panel, rows):
+    panel.resize(600, 400)
+    panel.show_why(rows[0])
+    QApplication.processEvents()
+    sentences = [label for label in panel.findChildren(ReadableLabel) if label.isVisible()]
+    assert len(sentences) == len(rows[0])
+    for sentence in sentences:
+        shown = sentence.grab().toImage()
+        ground = shown.pixelColor(shown.width() - 3, shown.height() - 3).lightness()
+
+        def middle(left: int, right: int, shown: QImage = shown, ground: int = ground) -> float:
+            inked = [
+                y
+                for y in range(2, 24)
+                if any(abs(shown.pixelColor(x, y).lightness() - ground) > 40 for x in range(left, right))
+            ]
+            return (inked[0] + inked[-1]) / 2
+
+        assert abs(middle(2, 20) - middle(24, 34)) <= 1, "the first letter is a capital"

@@ -157,13 +157,14 @@ class _Sentence(ReadableLabel):
         self._row = row
         markup = "".join(self._markup(part) for part in row.parts)
         words = "".join(one_line(part.text) for part in row.parts)
-        self.say(words, f'<p style="line-height: 18px">{markup}</p>')
+        self.say(words, f'<p style="line-height: {current_theme().line_height("body")}px">{markup}</p>')
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        theme, side = current_theme(), current_theme().px(14)
-        place = QRect(theme.px(3), (theme.line_height("body") - side) // 2 + 1, side, side)
+        theme, side, line = current_theme(), current_theme().px(14), current_theme().line_height("body")
+        above = self.heightForWidth(self.width()) % line // 2  # what Qt leaves free above the first line
+        place = QRect(theme.px(3), above + (line - side) // 2, side, side)
         with QPainter(self) as painter:
             paint_icon(painter, place, self._row.icon, theme, self._row.role)
 
