@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 from collections.abc import Iterator
@@ -53,7 +54,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     try:
         check_requirements()
         shutdown = Shutdown()
-        with signals_taken(shutdown.handle_signal):
+        with signals_taken(shutdown.handle_signal, even_ignored=(signal.SIGINT, signal.SIGTERM)):
             trust = ParentTrust(trusted=given_trust)
             if arguments.until_stdin_ends:
                 follow_standard_input(trust.take)

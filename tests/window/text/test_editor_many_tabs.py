@@ -29,6 +29,7 @@ def test_telling_all_tabs_costs_as_much_as_there_are(bar):
         while len(keys) < number:
             keys.append(bar.add(f"{len(keys)}.md", "", ""))
         for key in keys:
+            bar.set_unsaved(key, unsaved=True)  # what is said of each is known then
             bar.set_unsaved(key, unsaved=False)
 
         def tell_all() -> None:
