@@ -273,6 +273,7 @@ _GO_OTHERS = (
     action(
         Sentence("window-commands.open-beside"),
         lambda c: c.files.show_current_beside(),
+        "Ctrl+F11",
         when=FileCondition.DOCUMENT,
     ),
     action(

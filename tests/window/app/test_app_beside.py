@@ -36,7 +36,7 @@ def to_first(bench) -> None:
 
 def test_two_places_of_one_file_have_one_text_and_one_undo(bench, second):
     before = bench.text
-    bench.act("open_beside")
+    bench.press("Ctrl+F11")
     assert second.isVisible()
     assert second.editor.hasFocus()
     assert second.editor.contents.text == before
@@ -80,7 +80,7 @@ def test_the_panels_follow_the_text_with_the_focus(bench, second):
 
 
 def test_lines_comments_and_names_are_changed_beside_too(bench, second):
-    bench.act("open_beside")
+    bench.press("Ctrl+F11")
     place = second.editor.contents.text.index("URL:")
     second.editor.go_to(second.editor.line_span_at(place))
     bench.press("Ctrl+Shift+A")
@@ -94,7 +94,7 @@ def test_lines_comments_and_names_are_changed_beside_too(bench, second):
 
 def test_closing_gives_the_room_back(bench, second):
     width = bench.editor.width()
-    bench.act("open_beside")
+    bench.press("Ctrl+F11")
     bench.wait_until(lambda: bench.editor.width() < width * 2 / 3)
     bench.press("Ctrl+W")
     assert not second.isVisible()
@@ -114,7 +114,7 @@ def test_closing_gives_the_room_back(bench, second):
 
 def test_the_source_of_a_message_stands_beside_its_blocks(bench, second):
     bench.open(MESSAGE)
-    bench.act("open_beside")
+    bench.press("Ctrl+F11")
     assert second.editor.contents.text == bench.file.text
     assert bench.workbench.current.editor is second.editor
     to_first(bench)
