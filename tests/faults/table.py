@@ -90,7 +90,7 @@ def in_words(rows: Iterable[Row], command: str) -> str:
         f"`{command}` killed the program at {kills} points, let a call fail at {failures} and cut the power"
         f" at {cuts}. Counted were {_number(c.torn)} torn files, {_number(c.lost)} losses of what was"
         f" acknowledged, {_number(c.false_saved)} times “saved” and {_number(c.false_unsaved)} times “not"
-        f" saved” that were wrong, {_number(c.history)} losses of local history, {_number(c.temporaries)}"
+        f" saved” that were wrong, {_number(c.history)} losses of history, {_number(c.temporaries)}"
         f" temporary files left and {_number(c.raised)} errors without a sentence."
     )
     typed = [row for row in product if row.fault == RANDOM_KILLS]

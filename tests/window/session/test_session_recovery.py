@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from named_cases import in_case
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.library.history.history import deleted_files, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
@@ -268,6 +268,8 @@ def test_two_versions_are_one_pair_which_two_columns_can_show(theme_choice, qtbo
     dialog = QuestionDialog(RecoveredText("a.md", f"{line}mine", f"{line}theirs").question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
+    dialog.resize(1400, 700)  # where two columns have room, whatever the screen
+    QApplication.processEvents()
     body = dialog.body
     assert (body.views.isVisible(), body.compared.switch.isVisible()) == (False, True)
     assert [one[-6:] for one in lines_of(body.compared)] == ["theirs", "d mine"], "the end is in sight"
