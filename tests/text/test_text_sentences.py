@@ -120,9 +120,13 @@ def test_a_catalogue_that_cannot_be_read_says_english_and_is_logged_once(languag
 
 
 def test_what_is_said_again_is_the_same_and_of_its_own_parameters(language):
-    shop = language("a = {$count} for {$name}")
+    shop = language("a = {$count} for {$name}\nb = {AND($names)}")
     for count, name in ((1, "x"), (2, "x"), (1, "y"), (1, "x")):
         assert shop.say("shop.a", {"count": count, "name": name}) == f"{count} for {name}"
+    names = ["x"]
+    assert shop.say("shop.b", {"names": names}) == "x"
+    names.append("y")
+    assert shop.say("shop.b", {"names": names}) == "x und y"
 
 
 def test_a_sentence_without_an_entry_says_its_id_and_is_logged(caplog):

@@ -49,6 +49,10 @@ class Sentence(str):
         return (self.id,), dict(self.parameters)
 
 
+def _hashable(value: Parameter) -> Parameter:
+    return tuple(value) if isinstance(value, list) else value
+
+
 class _Given(str):
     """The text of a parameter."""
 
@@ -81,15 +85,16 @@ class Language:
         """Return the text of an entry, in English where this language cannot say it, else its id."""
         key = (entry, *parameters.items())
         try:
-            return self._said[key]
-        except KeyError:
-            text = self._say(entry, parameters)
+            text = self._said.get(key)
         except TypeError:  # a list is among the parameters
-            return self._say(entry, parameters)
-        if len(text) <= _LONGEST_KEPT:
-            if len(self._said) == _MOST_KEPT:
-                self._said.clear()
-            self._said[key] = text
+            key = (entry, *[(name, _hashable(value)) for name, value in parameters.items()])
+            text = self._said.get(key)
+        if text is None:
+            text = self._say(entry, parameters)
+            if len(text) <= _LONGEST_KEPT:
+                if len(self._said) == _MOST_KEPT:
+                    self._said.clear()
+                self._said[key] = text
         return text
 
     def _say(self, entry: str, parameters: Mapping[str, Parameter]) -> str:
