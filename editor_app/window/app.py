@@ -108,6 +108,7 @@ class Workbench(QObject):
 
     library_requested = Signal(Path)
     library_closed = Signal()
+    quit_requested = Signal()  # for the windows of other libraries: this one is closed
 
     def __init__(
         self,
@@ -231,6 +232,7 @@ class Workbench(QObject):
             ),
             self.library_requested.emit,
             self.library_closed.emit,
+            self.quit_requested.emit,
             lambda: self.session.closed_tabs.reopen(),  # noqa: PLW0108  made later
         )
         versions = Versions(

@@ -92,7 +92,7 @@ _FILE = (
     action(Sentence("window-commands.close-folder"), lambda c: c.close_library()),
     None,
     action(Sentence("window-commands.settings"), lambda c: c.program.settings.show(), "Ctrl+,"),
-    action(Sentence("window-commands.quit"), lambda c: c.shown.window.window().close(), "Ctrl+Q"),
+    action(Sentence("window-commands.quit"), lambda c: c.quit(), "Ctrl+Q"),
 )
 _FILE_OTHERS = (
     action(

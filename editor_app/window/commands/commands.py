@@ -53,6 +53,7 @@ class ProgramCommands:
     server: ServerCommands
     open_library: Callable[[Path], object]
     library_closed: Callable[[], object]
+    quit_others: Callable[[], object]
     reopen_tab: Callable[[], object]
 
 
@@ -129,6 +130,11 @@ class Commands(WindowCommands):
         """Close the window, unless the user keeps it, and show the start page."""
         if self.shown.window.window().close():
             self.program.library_closed()
+
+    def quit(self) -> None:
+        """Close the window, unless the user keeps it, and those of other libraries."""
+        if self.shown.window.window().close():
+            self.program.quit_others()
 
     def show_recent(self) -> None:
         """Show the folders that were open before, as a list to choose from; each opens in its own window."""

@@ -2,7 +2,9 @@
 
 `starting.py` claims the library's window (`instance_claim.py`): its process holds a lock for good, so that
 many starts at once give one window. The others hand over their files, and say why they cannot open the rest
-where nobody reads standard error. `kit/application.py` takes what macOS's Finder asks for.
+where nobody reads standard error. Quit asks the windows of the other libraries, which are processes of their
+own, through the same sockets to close (`single_instance.py`).
+`kit/application.py` takes what macOS's Finder asks for.
 
 Where no library is named, and none was open before, the last one was closed or its disk does not answer,
 `start_choice.py` shows the start page first (`start_page.py`), and does what its buttons ask.

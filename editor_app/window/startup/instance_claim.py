@@ -45,6 +45,12 @@ def socket_path(runtime_dir: Path, library: Path) -> Path:
     return runtime_dir / f"foreword-{key}.socket"
 
 
+def other_sockets(own: Path) -> list[Path]:
+    """Return the socket paths of the other libraries whose windows are open, or were."""
+    locks = own.parent.glob("foreword-*.lock")  # on Windows a socket is no file
+    return [lock.with_suffix(own.suffix) for lock in locks if lock.stem != own.stem]
+
+
 def claim_window(socket: Path) -> WindowClaim:
     """Claim the window that listens at `socket`, without waiting."""
     try:

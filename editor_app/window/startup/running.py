@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import local_now
 from editor_app.library.files.reading import FileError, quoted
@@ -33,7 +34,11 @@ from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
-from editor_app.window.startup.single_instance import SingleInstance, open_another_window
+from editor_app.window.startup.single_instance import (
+    SingleInstance,
+    close_other_windows,
+    open_another_window,
+)
 
 _UNANSWERED = Sentence("window-startup.window-is-silent")
 _IDLE_MS = 1000
@@ -77,6 +82,7 @@ def run_window(
     workbench = Workbench(opened, folders, theme_choice)
     workbench.library_requested.connect(partial(_open_another_window, workbench, socket.parent))
     workbench.library_closed.connect(partial(_show_start_page, folders.state, socket.parent))
+    workbench.quit_requested.connect(partial(close_other_windows, socket))
     flush = partial(workbench.session.journaling.is_safe, _FLUSH_SECONDS)
     faults = Faults(workbench, flush=flush, log=workbench.reports.log.add_error)
     faults.happened.connect(lambda sentence, _details: workbench.notifier.say(sentence))
@@ -150,7 +156,15 @@ def listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleInst
     instance = SingleInstance(socket, workbench)
     instance.files_handed_over.connect(workbench.take_files)
     instance.files_handed_over.connect(lambda *_: remember_library(workbench))
+    instance.close_requested.connect(partial(_close, workbench))
     return instance
+
+
+def _close(workbench: Workbench) -> None:
+    """Show the window, as it may ask about unsaved text, and close it unless a dialog is open already."""
+    workbench.take_files(())
+    if QApplication.activeModalWidget() is None:
+        workbench.window.window().close()
 
 
 def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> None:

@@ -16,12 +16,18 @@ from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from editor_app.window.server.own_process import foreword_process
-from editor_app.window.startup.instance_claim import Holder, WindowClaim, claim_window
+from editor_app.window.startup.instance_claim import (
+    Holder,
+    WindowClaim,
+    claim_window,
+    other_sockets,
+)
 
 _MOST_BYTES = 10_000_000  # of a long command line, with the whole path of each file
 _PATIENCE_MS = 500
 _LONG_PATIENCE_MS = 30_000
 _PAUSE_MS = 20
+_CLOSE = b'"close"\n'
 
 
 def hand_over_or_claim(path: Path, files: Sequence[Path], failures: Sequence[str] = ()) -> WindowClaim | None:
@@ -46,6 +52,18 @@ def hand_over(
     path: Path, files: Sequence[Path], failures: Sequence[str] = (), patience_ms: int = _PATIENCE_MS
 ) -> bool:
     """Ask the window at `path` to show itself, open `files` and say `failures`; return False if none does."""
+    message = json.dumps([list(failures), *(os.fsencode(file.absolute()).hex() for file in files)])
+    return _is_taken(path, message.encode() + b"\n", patience_ms)
+
+
+def close_other_windows(own: Path) -> None:
+    """Ask the windows of the libraries other than that of the socket `own` to close, as their user would."""
+    for socket in other_sockets(own):
+        _is_taken(socket, _CLOSE, _PATIENCE_MS)
+
+
+def _is_taken(path: Path, message: bytes, patience_ms: int) -> bool:
+    """Send a line to the window at `path`; return whether that took it."""
     socket = QLocalSocket()
     socket.connectToServer(_server_name(path))
     if not socket.waitForConnected(_PATIENCE_MS):
@@ -54,8 +72,7 @@ def hand_over(
         import ctypes
 
         ctypes.windll.user32.AllowSetForegroundWindow(-1)  # to any process
-    message = json.dumps([list(failures), *(os.fsencode(file.absolute()).hex() for file in files)])
-    socket.write(message.encode() + b"\n")
+    socket.write(message)
     if socket.bytesToWrite():
         socket.waitForBytesWritten(patience_ms)
     taken = socket.bytesAvailable() > 0 or socket.waitForReadyRead(patience_ms)
@@ -67,6 +84,7 @@ class SingleInstance(QObject):
     """Listens for later starts of the program with the same library, by this user only."""
 
     files_handed_over = Signal(list, list)  # paths, and sentences on what else cannot be opened
+    close_requested = Signal()  # by Quit in another window
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         """Listen at `path`; a socket file that a crashed window left there is replaced."""
@@ -103,11 +121,15 @@ class SingleInstance(QObject):
         if socket.bytesAvailable() > _MOST_BYTES:
             socket.abort()
         elif socket.canReadLine():
-            message = _message_of(bytes(socket.readLine().data()))
-            if message is not None:
+            line = bytes(socket.readLine().data())
+            message = _message_of(line)
+            if message is not None or line == _CLOSE:
                 socket.write(b"taken\n")
                 socket.flush()
+            if message is not None:
                 self.files_handed_over.emit(*message)
+            elif line == _CLOSE:
+                self.close_requested.emit()
 
 
 def open_another_window(runtime: Path, root: Path | None) -> bool:

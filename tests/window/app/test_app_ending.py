@@ -13,11 +13,13 @@ from unittest.mock import Mock
 import pytest
 from named_cases import in_case
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QDialog
 
 from editor_app.library.settings.recent import read_recent
 from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.startup.faults import Faults, TerminationNotifier
-from editor_app.window.startup.instance_claim import Holder, socket_path
+from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
 from editor_app.window.startup.running import listen
 from editor_app.window.startup.single_instance import hand_over
 
@@ -28,6 +30,13 @@ from pathlib import Path
 from editor_app.window.startup.single_instance import hand_over
 socket, *files = map(Path, sys.argv[1:])
 sys.exit(not hand_over(socket, files, ["‘x’ is no file.", *["‘y’ is no file."] * 100_000], 30_000))
+"""
+# In a process of its own for the same reason.
+_QUIT_ELSEWHERE = """
+import sys
+from pathlib import Path
+from editor_app.window.startup.single_instance import close_other_windows
+close_other_windows(Path(sys.argv[1]))
 """
 NAME = "test-scenario-generation.md"
 
@@ -251,6 +260,33 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
     for number, answer in ((signal.SIGINT, SaveAnswer.CANCEL), (signal.SIGTERM, SaveAnswer.SAVE)):
         with in_case(number):
             check_that_a_signal_asks(bench, handle, number, answer)
+
+
+def test_quit_in_another_window_asks_here_as_closing_does_and_not_while_a_dialog_is_open(bench, tmp_path):
+    place, elsewhere = (socket_path(tmp_path, folder) for folder in (bench.root, tmp_path))
+    claim, instance = claim_window(place), listen(place, Mock(holder=Holder.US), bench.workbench)
+    dialog = QDialog(bench.window)
+
+    def quit_elsewhere() -> None:
+        handed_over = QSignalSpy(instance.close_requested)
+        with Popen([sys.executable, "-c", _QUIT_ELSEWHERE, elsewhere]) as other:
+            bench.wait(lambda: other.poll() is not None and handed_over.count())
+
+    edit(bench, NAME)
+    dialog.open()
+    quit_elsewhere()
+    assert bench.dialogs.questions == []
+    dialog.close()
+    for answer in (SaveAnswer.CANCEL, SaveAnswer.SAVE):
+        with in_case(answer):
+            bench.dialogs.questions.clear()
+            bench.dialogs.answers = [answer]
+            quit_elsewhere()
+            assert bench.dialogs.questions == [("save", NAME)]
+            assert bench.window.isVisible() is (answer is SaveAnswer.CANCEL)
+            assert (b"xmax_tokens" in (bench.root / NAME).read_bytes()) is (answer is SaveAnswer.SAVE)
+    instance.close()
+    claim.release()
 
 
 def test_what_cannot_be_opened_is_said_once_and_a_fault_while_opening_silences_nothing(

@@ -216,6 +216,21 @@ def tell(workbench):
 Workbench.start = start_and_tell
 sys.exit(main(sys.argv[1:]))
 """
+# The program, in which Quit is chosen once it runs.
+_QUITS = """
+import sys
+from PySide6.QtCore import QTimer
+from editor_app.cli import main
+from editor_app.window.app import Workbench
+start = Workbench.start
+
+def start_and_quit(workbench, *arguments):
+    QTimer.singleShot(0, workbench, workbench.actions.action("quit").trigger)
+    return start(workbench, *arguments)
+
+Workbench.start = start_and_quit
+sys.exit(main(sys.argv[1:]))
+"""
 # Before the program: it does not wait for who brings the defaults of a library up to date.
 _IMPATIENT = """
 from functools import partial
@@ -294,6 +309,15 @@ def test_a_signal_ends_it_without_a_question_also_while_one_is_asked(start, path
     assert (process.wait(_WAIT), process.stdout.read()) == (0, _ENDED[how])
     assert journalled(path) == (True, True)
     assert path.read_bytes() == before, "nothing is saved unasked"
+
+
+def test_quit_closes_the_windows_of_all_libraries_and_unsaved_text_is_kept(start, programs, path, tmp_path):
+    library, before = shutil.copytree(path.parent, tmp_path / "another"), path.read_bytes()
+    process = start("-")
+    assert programs(_QUITS, "--library", str(library)).wait(_WAIT) == 0
+    assert (process.wait(_WAIT), process.stdout.read()) == (0, _CLOSED)
+    assert journalled(path) == (True, True)
+    assert path.read_bytes() == before
 
 
 @pytest.fixture
