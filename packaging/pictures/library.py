@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
 
 from editor_app.library.settings.recent import RecentFolder
 from editor_app.window.app import Workbench
@@ -50,4 +51,14 @@ def hovered(workbench: Workbench) -> Iterator[None]:
     key = panel.key_of(workbench.library.library.root / "system-messages" / "support-desk.json")
     for buttons in panel.tree.viewport().findChildren(RowButtons):
         buttons.point_at(panel.tree.visualRect(panel.tree.index_of(key)).center())
+    yield
+
+
+def heading(workbench: Workbench) -> Iterator[None]:
+    """Show the menu of a heading."""
+    yield from show_prompt(workbench)
+    tree = workbench.panels.library.tree
+    place = tree.visualRect(tree.model().index(1, 0)).center()
+    on_screen = tree.viewport().mapToGlobal(place)
+    tree.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, on_screen))
     yield

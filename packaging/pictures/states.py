@@ -75,6 +75,7 @@ PICTURES: Final = (
     Picture("start-1000x700", library.start, (1000, 700), Surroundings(own_home=True)),
     Picture("new", library.new),
     Picture("library-row", library.hovered, (1000, 700)),
+    Picture("library-heading", library.heading, (1000, 700)),
     Picture("situations", files.situations),
     Picture("source", files.source),
     Picture("support-desk", files.support_desk),

@@ -358,7 +358,7 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
         *("New…", "Fold", "Rename…", "Move to…", "Delete"),
         *("Show in its folder", "Copy path", "Copy relative path"),
     ]
-    bench.dialogs.answers = ["reminder", "top", "deeper/note"]
+    bench.dialogs.answers = ["reminder", "top", "deeper/note", "usual"]
     actions["New…\tCtrl+N"].trigger()
     menu.close()
     choose_new("P")
@@ -375,8 +375,12 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     bench.press("Ctrl+N")
     choose_new("Return")
     assert bench.file.path == root / "billing" / "deeper" / "note.md"
-    ask_menu(choose("Prompts"))
-    assert QApplication.activePopupWidget() is None, "a heading is no folder"
+    tree.setCurrentIndex(tree.index_of(panel.key_of(root / "page-analysis.md")))
+    ask_menu(next(tree.index_of(node.key) for node in tree.rows if node.label == "Prompts"))
+    menu = QApplication.activePopupWidget()
+    next(action for action in menu.actions() if action.text() == "New prompt…").trigger()
+    menu.close()
+    assert bench.file.path == root / "usual.md", "not in the folder that was chosen before"
     choose("late")
     fold = next(
         action for action in panel.menu_for(panel.selected_row()).actions() if action.text() == "Fold"

@@ -9,8 +9,8 @@ import pytest
 from counted_work import assert_work_in_proportion
 from named_cases import in_case
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtGui import QContextMenuEvent, QImage
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow, RowState
 from editor_app.window.kit.rows.row_buttons import RowButtons
@@ -168,6 +168,37 @@ def test_menus_offer_what_can_be_done(panel, qtbot, rows) -> None:
     with qtbot.waitSignal(panel.reset_requested):
         menu = panel.menu_for(rows[0])
         next(action for action in menu.actions() if action.text() == "Reset to default").trigger()
+
+
+@pytest.mark.parametrize("by_key", [False, True], ids=["mouse", "key"])
+@pytest.mark.parametrize(
+    ("heading", "new"), [("Prompts", ["New prompt…"]), ("Other files", [])], ids=["prompts", "others"]
+)
+def test_a_heading_has_a_menu(theme, show, qtbot, rows, heading, new, by_key) -> None:
+    panel = LibraryPanel()
+    panel.show_listing(LibraryListing(ROOT, rows))
+    show(panel, 288, 500)
+    index = place_of(panel, heading)
+    if by_key:
+        panel.tree.setCurrentIndex(index)
+    reason = QContextMenuEvent.Reason.Keyboard if by_key else QContextMenuEvent.Reason.Mouse
+    place = panel.tree.visualRect(index).center()
+    event = QContextMenuEvent(reason, place, panel.tree.viewport().mapToGlobal(place))
+    QApplication.sendEvent(panel.tree.viewport(), event)
+    menu = QApplication.activePopupWidget()
+    state = "Fold" if panel.tree.isExpanded(index) else "Unfold"
+    actions = {action.text(): action for action in menu.actions() if not action.isSeparator()}
+    assert list(actions) == [*new, state, "Unfold all", "Fold all"]
+    if new:
+        with qtbot.waitSignal(panel.new_requested) as asked:
+            actions[new[0]].trigger()
+        assert asked.args == [heading]
+    actions["Fold all"].trigger()
+    assert shown(panel) == ["Prompts", "Template", "Other files"]
+    actions["Unfold all"].trigger()
+    actions["Fold" if state == "Fold" else "Fold all"].trigger()
+    assert not panel.tree.isExpanded(index), "the menu is about this heading"
+    menu.close()
 
 
 def test_keys_act_on_the_selected_file(panel, qtbot) -> None:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
-from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal, SignalInstance
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
-from editor_app.library.kinds import kind_by_name, kinds_to_make
-from editor_app.text import Sentence, listed
+from editor_app.library.kinds import kind_by_name, kinds_to_make, new_label
+from editor_app.text import Sentence
 from editor_app.window.documents.library_rows import (
     FOLDER,
     OTHER_FILES,
     LibraryListing,
     LibraryRow,
-    badge_words,
 )
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
@@ -29,28 +25,15 @@ from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.content import (
-    Dot,
-    Icon,
-    RowContent,
-    RowPainting,
-    Words,
-    label_left,
-    paint_row,
-)
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_of, more_button
-from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_buttons import RowButton, RowButtons
-from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.work.connections import connect
-from editor_app.window.panels.library.library_tree import LibraryTree, row_flags
+from editor_app.window.panels.library.library_tree import LibraryTree
 from editor_app.window.panels.library.listing import (
-    LEAST_NAME,
     LibraryNode,
     folder_row,
     matching_files,
-    trail_of,
     tree_of,
 )
 
@@ -70,8 +53,6 @@ FEW_FILES = 200
 
 MANY_FILES = 1000
 """From this many files on, headings have no margin above, since measuring each row takes too long."""
-_ROW, _AIRY_ROW = 24, 30
-_DRAGGED: Final = "application/x-foreword-library-row"
 
 
 class LibraryPanel(QWidget):
@@ -107,24 +88,12 @@ class LibraryPanel(QWidget):
         self._listing: LibraryListing | None = None
         self._current: Path | None = None
         self._unsaved: frozenset[Path] = frozenset()
-        self._unsaved_keys: frozenset[tuple[str, ...]] = frozenset()  # of rows whose file is unsaved
-        self._keys_above_unsaved: frozenset[tuple[str, ...]] = frozenset()
         self._nodes: dict[Path, LibraryNode] = {}
         self._expected: Path | None = None
         self._place_of_list: QPoint | None = None  # of that which is asked for just now
         self._place = FilteredPages(Sentence("window-library.filter"), self, room_below=8)
         self.filter = self._place.filter
-        type_ = RowType(
-            self._content,
-            key=attrgetter("key"),
-            depth=attrgetter("depth"),
-            height=self._height,
-            paint=self._paint,
-            is_heading=attrgetter("is_heading"),
-            flags=row_flags,
-            dragged=(_DRAGGED, lambda node: os.fsencode(node.row.path if node.row is not None else "")),
-        )
-        self.tree = LibraryTree(type_, self)
+        self.tree = LibraryTree(self)
         self.tree.starts_folded = self._starts_folded
         self.tree.menu_for = self._node_menu
         RowButtons(self.tree, self._buttons_of)
@@ -168,14 +137,13 @@ class LibraryPanel(QWidget):
             self._current = path
             if (key := self.key_of(path)) is not None:
                 self.tree.show_current(key)
-            self.tree.viewport().update()
+            self._show_marks()
 
     def show_unsaved(self, paths: frozenset[Path]) -> None:
         """Mark the rows of files that are unsaved, and those of chats with such messages."""
         if paths != self._unsaved:
             self._unsaved = paths
-            self._find_unsaved()
-            self.tree.viewport().update()
+            self._show_marks()
 
     def selected_row(self) -> LibraryRow | None:
         """Return the file or the folder that keys and menus act on, None if there is none."""
@@ -291,16 +259,24 @@ class LibraryPanel(QWidget):
         """Return what the menu of the selected folder begins with."""
         index = self.tree.currentIndex()
         new = MenuEntry(Sentence("window-library.new-ellipsis"), partial(self._new_at, index), "Ctrl+N")
+        return [new, None, self._fold_entry()] if index.model().hasChildren(index) else [new]
+
+    def _fold_entry(self) -> MenuEntry:
+        index = self.tree.currentIndex()
         state = "unfolded" if self.tree.isExpanded(index) else "folded"
-        fold = MenuEntry(Sentence("window-library.fold", state=state), partial(self.tree.toggle, index))
-        return [new, None, fold] if index.model().hasChildren(index) else [new]
+        return MenuEntry(Sentence("window-library.fold", state=state), partial(self.tree.toggle, index))
 
     def _node_menu(self, node: LibraryNode | None) -> QMenu | None:
-        if node is None or node.is_heading:
+        if node is None:
             return None
         self.tree.show_current(node.key)
         row = self.selected_row()
-        return self.menu_for(row) if row is not None else None
+        if row is not None:
+            return self.menu_for(row)
+        kinds = (kind for kind in kinds_to_make() if kind.listing.heading == node.label)
+        words = (Sentence("window-library.new-kind", kind=new_label(kind)) for kind in kinds)
+        new = (_asks(text, self.new_requested, node.label) for text in words)
+        return menu_of(self, *new, None, self._fold_entry(), *self._fold_all_entries())
 
     def _buttons_of(self, node: LibraryNode) -> Sequence[RowButton]:
         if not node.is_heading:
@@ -316,15 +292,20 @@ class LibraryPanel(QWidget):
         if menu is not None:
             pop_up(menu, self.tree.viewport().mapToGlobal(rect.bottomRight() - QPoint(rect.width() // 4, 0)))
 
-    def _entries(self) -> Sequence[Entry]:
+    def _fold_all_entries(self) -> Sequence[Entry]:
         fold = self.tree.set_all_folded
+        return (
+            MenuEntry(Sentence("window-library.unfold-all"), partial(fold, is_folded=False)),
+            MenuEntry(Sentence("window-library.fold-all"), partial(fold, is_folded=True)),
+        )
+
+    def _entries(self) -> Sequence[Entry]:
         return (
             MenuEntry(Sentence("window-library.open-folder"), self.open_library_requested.emit),
             MenuEntry(Sentence("window-library.show-in-folder"), self._reveal),
             MenuEntry(Sentence("window-library.deleted-files"), self.deleted_requested.emit),
             None,
-            MenuEntry(Sentence("window-library.unfold-all"), partial(fold, is_folded=False)),
-            MenuEntry(Sentence("window-library.fold-all"), partial(fold, is_folded=True)),
+            *self._fold_all_entries(),
         )
 
     def _refresh(self) -> None:
@@ -335,16 +316,15 @@ class LibraryPanel(QWidget):
         for node in tuple(self._nodes.values()):
             for part in node.row.parts if node.row is not None else ():
                 self._nodes.setdefault(part, node)
-        self._find_unsaved()
+        self._show_marks()
         self.tree.setUniformRowHeights(len(nodes) > MANY_FILES)
         self.tree.show_rows(nodes, unfold_all=bool(words), else_current=self.key_of(self._current))
         self.expect(self._expected)
         self._show_page()
 
-    def _find_unsaved(self) -> None:
-        unsaved = [self._nodes[path] for path in self._unsaved if path in self._nodes]
-        self._unsaved_keys = frozenset(node.key for node in unsaved)
-        self._keys_above_unsaved = frozenset(key for node in unsaved for key in node.above)
+    def _show_marks(self) -> None:
+        unsaved = (self._nodes[path] for path in self._unsaved if path in self._nodes)
+        self.tree.show_marks(self.key_of(self._current), unsaved)
 
     def _starts_folded(self, node: LibraryNode) -> bool:
         is_large = self._listing is not None and len(self._listing.rows) > FEW_FILES
@@ -390,59 +370,6 @@ class LibraryPanel(QWidget):
     def _reveal(self) -> None:
         if self._listing is not None:
             self.reveal_requested.emit(self._listing.root)
-
-    # What rows show -----------------------------------------------------------------------------------------
-
-    def _height(self, node: LibraryNode, _width: int) -> int:
-        """Return the height of a row; headings but the first have a margin above."""
-        is_airy = node.is_heading and node is not self.tree.rows[0] and not self.tree.uniformRowHeights()
-        return row_style().px(_AIRY_ROW if is_airy else _ROW)
-
-    def _paint(self, at: RowPainting, node: LibraryNode) -> None:
-        """Paint a row at the bottom of its room; where there is little of it, without its icon."""
-        style, rect, content = at.style, at.rect, self._content(node)
-        height = style.px(_ROW)
-        at = at._replace(rect=QRect(rect.left(), rect.bottom() + 1 - height, rect.width(), height))
-        left = label_left(style, at.depth or 0, rect.width())
-        if rect.width() - style.px(SIDE) - left < style.px(22 + LEAST_NAME):
-            content = replace(content, lead=())
-        if at.is_open is False and node.key in self._keys_above_unsaved:
-            content = replace(content, detail=Dot())
-        if at.is_open is False and node.is_heading:
-            content = replace(content, trail=(Words(str(node.files), "soft", "number", gap=6),))
-        elif node.row is not None:
-            content = replace(content, trail=partial(trail_of, node.row, width=rect.width()))
-        paint_row(at, content)
-
-    def _content(self, node: LibraryNode) -> RowContent:
-        row, label = node.row, one_line(node.label)
-        if row is None:
-            within = Sentence("window-library.files-within", name=label, count=node.files)
-            lead = () if node.is_heading else (Icon("folder", "soft"),)
-            font = "strong" if node.is_heading else "body"
-            return RowContent(label, "", within, Words(label, font=font), lead=lead)
-        is_current = node.key == self.key_of(self._current)
-        is_unsaved = node.key in self._unsaved_keys
-        unsaved = Sentence("window-library.unsaved") if is_unsaved else ""
-
-        def spoken() -> str:
-            owner = Sentence("window-library.of-file", name=one_line(node.owner)) if node.owner else ""
-            current = Sentence("window-library.current-document") if is_current else ""
-            return listed((one_line(row.in_words()), owner, unsaved, current))
-
-        def tooltip() -> str:
-            state = row.state
-            about = listed((badge_words(state.badge), unsaved, state.counts.in_words(), state.number))
-            return "\n".join(filter(None, (str(row.path), about, state.remark)))
-
-        return RowContent(
-            label,
-            tooltip,
-            spoken,
-            detail=Dot() if is_unsaved else None,
-            lead=(Icon(row.icon, "soft"),),
-            is_marked=is_current,
-        )
 
 
 def _asks(words: str, asked: SignalInstance, what: object, keys: str = "", *, can: bool = True) -> MenuEntry:
