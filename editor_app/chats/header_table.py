@@ -92,7 +92,7 @@ def _field(
         fixes = [Fix(title or Sentence("chats.set-to", value=new), (edit,))] if new else []
         if value:
             fault = part.problem(
-                "invalid-field", Sentence("chats.is-not", wanted=wanted), fixes, Severity.WARNING
+                "invalid-field", Sentence("chats.is-not", name=name, wanted=wanted), fixes, Severity.WARNING
             )
         else:
             sentence = Sentence("chats.blank-field", name=name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 
-from editor_app.structured.fields.checked_values import CheckedValue, problem, visible
+from editor_app.structured.fields.checked_values import TEXT_WANTED, CheckedValue, problem, visible
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import TEXT, list_of, one_of
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, short_value
@@ -131,7 +131,7 @@ def read_expectations(fields: FieldReader, part: CheckedValue) -> Iterator[Expec
     elif isinstance(node, MappingNode):
         fix = Fix(Sentence("prompts.make-list"), (Edit(Span(node.span.start, node.span.start), "- "),))
         fixes = (fix,) if not node.flow and len(node.entries) == 1 else ()
-        message = Sentence("prompts.expect-is-mapping")
+        message = Sentence("prompts.expect-is-mapping", name=part.name)
         fields.problems.append(part.problem(CODE, message, fixes))
     for item in part.items():
         if isinstance(item.node, MappingNode):
@@ -161,9 +161,9 @@ def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> It
             names = tuple(value.spelling for value in part.items() if isinstance(value.node, ScalarNode))
             yield Expectation(ExpectationKind.MISSING, "", names, is_all=True, span=node.span)
         elif part.is_null:
-            fields.problems.append(part.problem(CODE, Sentence("prompts.has-no-text")))
+            fields.problems.append(part.problem(CODE, Sentence("prompts.has-no-text", name=part.name)))
         elif part.value is None:
-            fields.wrong(part, "text")
+            fields.wrong(part, TEXT_WANTED)
         elif name == ExpectationKind.MISSING:
             yield Expectation(ExpectationKind.MISSING, "", (part.value,), span=node.span)
         else:

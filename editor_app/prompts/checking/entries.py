@@ -11,6 +11,7 @@ from editor_app.prompts.entities import PromptVariable
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.repairs import Fields, block_item, flow_mapping, set_scalar
 from editor_app.structured.fields.checked_values import (
+    TEXT_WANTED,
     CheckedValue,
     Text,
     item_removal,
@@ -102,7 +103,7 @@ def _read_entry(fields: FieldReader) -> PromptVariable | None:
     parts = fields.parts
     other = parts.get("defaultValue")
     if other is not None and "default" in parts:
-        means = Sentence("prompts.default-twice")
+        means = Sentence("prompts.default-twice", name=other.name)
         fields.problems.append(other.problem("invalid", means, _removal(fields, other)))
     elif other is not None:
         parts["default"] = other._replace(path=f"{fields.path}default")
@@ -135,7 +136,7 @@ def _called(fields: FieldReader) -> str:
 
 def _name(fields: FieldReader, part: CheckedValue) -> None:
     if part.value is None:
-        fields.wrong(part, "text")
+        fields.wrong(part, TEXT_WANTED)
 
 
 def _required(fields: FieldReader, part: CheckedValue) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.entities import PromptErrorType
-from editor_app.structured.fields.checked_values import CheckedValue, problem
+from editor_app.structured.fields.checked_values import TEXT_WANTED, CheckedValue, problem
 from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.spelling import quoted_scalar
@@ -43,17 +43,19 @@ def read_words(
     if not isinstance(node, ScalarNode):
         raw = node.span.of(part.text.source)
         fixes = part.change(quoted_scalar(raw), Sentence("prompts.put-in-quotes")) if "\n" not in raw else ()
-        fields.wrong(part, "text", fixes)
+        fields.wrong(part, TEXT_WANTED, fixes)
         return None
     if node.tag == "str" and (may_be_blank or part.spelling.strip()):
         return part.value
     words = rules.to_words(about)
     filled = part.change_text(words, Sentence("structured.change-to", value=words)) if words else ()
     if part.is_null:
-        fields.wrong(part, "text", part.change('""') if may_be_blank else filled)
+        fields.wrong(part, TEXT_WANTED, part.change('""') if may_be_blank else filled)
     elif node.tag != "str":
         value = quoted_scalar(part.spelling)
-        fields.wrong(part, "text", part.change(value, Sentence("prompts.put-value-in-quotes", value=value)))
+        fields.wrong(
+            part, TEXT_WANTED, part.change(value, Sentence("prompts.put-value-in-quotes", value=value))
+        )
     else:
-        fields.problems.append(part.problem("invalid", Sentence("prompts.is-blank"), filled))
+        fields.problems.append(part.problem("invalid", Sentence("prompts.is-blank", name=part.name), filled))
     return None

@@ -129,11 +129,11 @@ def _name(fields: FieldReader, part: CheckedValue) -> str | None:
         return None
     if not rules.is_prompt_name(name):
         fields.problems.append(
-            part.problem("invalid", Sentence("prompts.bad-name", name=short_value(name)), _name_fixes(part))
+            part.problem("invalid", Sentence("prompts.bad-name", value=short_value(name)), _name_fixes(part))
         )
         return None
     if stem and name != stem:
-        message = Sentence("prompts.name-of-other-file", name=short_value(name), stem=stem)
+        message = Sentence("prompts.name-of-other-file", value=short_value(name), stem=stem)
         fields.problems.append(part.problem("invalid", message, _name_fixes(part), name=name, stem=stem))
         return None
     return name
@@ -169,7 +169,7 @@ def _version(fields: FieldReader, part: CheckedValue) -> str | None:
         return part.spelling
     fixes = part.change_text(better, title) if node.style else part.change(better, title)
     fields.problems.append(
-        part.problem("invalid", Sentence("prompts.bad-version", version=short_value(part.spelling)), fixes)
+        part.problem("invalid", Sentence("prompts.bad-version", value=short_value(part.spelling)), fixes)
     )
     return None
 

@@ -158,10 +158,10 @@ def _reference(fields: FieldReader, part: CheckedValue) -> FileReference | None:
     if path is None:
         return None
     if "\0" in path or "\n" in path:
-        fields.problems.append(part.problem("invalid-path", Sentence("runs.impossible-path")))
+        fields.problems.append(part.problem("invalid-path", Sentence("runs.impossible-path", name=part.name)))
         return None
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive or path.startswith("~"):
-        message = Sentence("runs.path-from-elsewhere", path=short_value(path))
+        message = Sentence("runs.path-from-elsewhere", name=part.name, path=short_value(path))
         fields.problems.append(part.problem("invalid-path", message))
         return None
     return FileReference(path, part.span)

@@ -60,7 +60,7 @@ def _tools_that_go_on(fields: FieldReader, part: CheckedValue) -> tuple[str, ...
     if names is None:
         fields.missing("after", POLICY, _write_alone(fields))
     elif not names:
-        fields.problems.append(part.problem("empty-field", Sentence("runs.no-tool-goes-on")))
+        fields.problems.append(part.problem("empty-field", Sentence("runs.no-tool-goes-on", name=part.name)))
     return names
 
 
@@ -77,7 +77,7 @@ def _limit(fields: FieldReader, part: CheckedValue) -> StepLimit | None:
     values = inner.read(LIMIT)
     least, most, high = values["least"], values["most"], inner.part("most")
     if least is not None and most is not None and most < least and high is not None:
-        message = Sentence("runs.most-below-least", most=most, least=least)
+        message = Sentence("runs.most-below-least", name=high.name, most=most, least=least)
         inner.problems.append(high.problem("out-of-range", message, high.change(str(least))))
     return StepLimit(least or 1, values["per_todo"], most)
 
@@ -108,14 +108,10 @@ def note_stricter_servers(fields: FieldReader, model: ModelChoice, deliver: Deli
 def _endpoint(fields: FieldReader, part: CheckedValue) -> str | None:
     endpoint = fields.name(part, Sentence("runs.an-address"))
     if endpoint is not None and not _is_address(endpoint):
-        rule = Sentence("runs.address-beginning")
-        if endpoint.startswith(("https://", "http://")):
-            rule = Sentence("runs.address-host")
-        fields.problems.append(
-            part.problem(
-                "invalid-address", Sentence("runs.bad-address", rule=rule, address=short_value(endpoint))
-            )
-        )
+        lacks = "host" if endpoint.startswith(("https://", "http://")) else "scheme"
+        shown = short_value(endpoint)
+        message = Sentence("runs.bad-address", lacks=lacks, name=part.name, address=shown)
+        fields.problems.append(part.problem("invalid-address", message))
     return endpoint
 
 
@@ -133,7 +129,9 @@ def _model_tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
         if name not in MODEL_TOOLS:
             known = Sentence("prompts.known-are", known=tuple(MODEL_TOOLS))
             near = nearest(name, MODEL_TOOLS)
-            message = Sentence("runs.unknown-tool", name=short_value(name), near=meant(near, known))
+            message = Sentence(
+                "runs.unknown-tool", name=part.name, tool=short_value(name), near=meant(near, known)
+            )
             fields.problems.append(part.problem("unknown-word", message))
     return tuple(name for name in names if name in MODEL_TOOLS)
 
@@ -173,9 +171,8 @@ def _todos(fields: FieldReader, part: CheckedValue) -> tuple[Todo, ...] | None:
 def _status(fields: FieldReader, part: CheckedValue) -> str | None:
     status = fields.name(part, Sentence("runs.pending-or-completed"))
     if status is not None and status not in TODO_STATUSES:
-        fields.unlike(
-            part, TODO_STATUSES, "unknown-status", Sentence("runs.counts-as-open"), Severity.WARNING
-        )
+        message = Sentence("runs.unknown-status", name=part.name, value=short_value(status), near="")
+        fields.unlike(part, TODO_STATUSES, "unknown-status", message, Severity.WARNING)
     return status
 
 

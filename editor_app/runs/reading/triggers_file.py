@@ -51,7 +51,6 @@ _ANY_FIGURE: Final = Range(0, 1_000_000, is_open=True)
 _NAME_PATTERN: Final = "[A-Za-z0-9_-]{1,64}"
 _is_tag = re.compile(_NAME_PATTERN).fullmatch
 _not_in_tag = re.compile(r"[^A-Za-z0-9_-]++")
-_NAME_RULE: Final = Sentence("runs.name-rule")
 _CLOSING_TAG: Final = "</system_message"
 
 
@@ -69,7 +68,9 @@ def read_trigger(
         if "tool" not in fields.parts and (overridden is None or overridden.tool is None):
             fields.missing("tool", TRIGGER)
     elif tool is not None and signal is not None:
-        _note_unused(fields, "tool", Sentence("runs.only-for-signal", signal=Signal.TOOL_UNUSED.value))
+        _note_unused(
+            fields, "tool", Sentence("runs.only-for-signal", name="", signal=Signal.TOOL_UNUSED.value)
+        )
     values["recovery"] = _recovery(fields, signal, at, overridden, catalog)
     if "text" not in fields.parts and overridden is None:
         fields.missing("text", TRIGGER)
@@ -83,23 +84,23 @@ def _id(fields: FieldReader, part: CheckedValue) -> str | None:
     id_ = fields.name(part, Sentence("runs.name-for-trigger"))
     if id_ is None or _is_tag(id_):
         return id_
-    _note_no_name(fields, part, "invalid-id", Sentence("runs.an-id"))
+    _note_no_name(fields, part, "id")
     return None
 
 
-def _note_no_name(fields: FieldReader, part: CheckedValue, code: str, noun: str) -> None:
+def _note_no_name(fields: FieldReader, part: CheckedValue, sort: str) -> None:
     """Report a text that can be no id and no tag."""
     better = _not_in_tag.sub("-", part.spelling).strip("-")[:64]
     fixes = part.change_text(better) if better else ()
-    message = Sentence("runs.bad-name", noun=noun, name=short_value(part.spelling), rule=_NAME_RULE)
-    fields.problems.append(part.problem(code, message, fixes))
+    message = Sentence("runs.bad-name", sort=sort, name=part.name, value=short_value(part.spelling))
+    fields.problems.append(part.problem(f"invalid-{sort}", message, fixes))
 
 
-def _note_unused(fields: FieldReader, key: str, message: str) -> None:
+def _note_unused(fields: FieldReader, key: str, message: Sentence) -> None:
     """Report a key that means nothing for the signal of the trigger."""
     fixes = removal_fix(fields.text, fields.mapping, key)
     path = f"{fields.path}{key}"
-    fields.problems.append(problem("unused-key", fields.span(key), path, f"‘{path}’ {message}", fixes))
+    fields.problems.append(problem("unused-key", fields.span(key), path, message.having(name=path), fixes))
 
 
 def _at(
@@ -112,7 +113,7 @@ def _at(
         return None if part is None else fields.figure(part, _ANY_FIGURE)
     if not signal.needs_at:
         if part is not None:
-            _note_unused(fields, "at", Sentence("runs.at-means-nothing", signal=signal.value))
+            _note_unused(fields, "at", Sentence("runs.at-means-nothing", name="", signal=signal.value))
         return None
     if part is None:
         has_one = overridden is not None and overridden.signal.is_percent == signal.is_percent
@@ -125,7 +126,9 @@ def _at(
     share = fields.figure(part, PERCENT)
     if share is not None and share < 1:
         better = format((share * 100).normalize(), "f")
-        message = Sentence("runs.tiny-percent", better=better, value=short_value(part.spelling))
+        message = Sentence(
+            "runs.tiny-percent", name=part.name, better=better, value=short_value(part.spelling)
+        )
         fields.problems.append(
             part.problem("tiny-percent", message, part.change(better), Severity.INFORMATION)
         )
@@ -146,12 +149,12 @@ def _recovery(
     if signal is None and overridden is not None:
         signal = overridden.signal
     if signal is not None and not signal.is_percent:
-        _note_unused(fields, "recovery", Sentence("runs.recovery-only-for"))
+        _note_unused(fields, "recovery", Sentence("runs.recovery-only-for", name=""))
     values = inner.read(RECOVERY)
     below, part = values["below"], inner.part("below")
     most = at if at is not None or overridden is None else overridden.at
     if below is not None and most is not None and below > most and part is not None:
-        message = Sentence("runs.below-above-at", below=str(below), most=str(most))
+        message = Sentence("runs.below-above-at", name=part.name, below=str(below), most=str(most))
         fields.problems.append(part.problem("out-of-range", message, part.change(str(most))))
     _check_templates(inner, catalog)
     return Recovery(values["id"] or "", values["tag"] or "", values["text"] or "", below)
@@ -170,7 +173,7 @@ def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger 
     if entry.once is False and signal is not None and signal is not Signal.COMPACTION:
         part = fields.part("once")
         assert part is not None
-        message = Sentence("runs.fires-always")
+        message = Sentence("runs.fires-always", name=part.name)
         fields.problems.append(part.problem("fires-always", message, part.change("true"), Severity.WARNING))
 
 
@@ -179,7 +182,7 @@ def _tag(fields: FieldReader, part: CheckedValue) -> str | None:
     tag = fields.name(part, Sentence("runs.type-of-message"))
     if tag is None or _is_tag(tag) or parse(tag, Dialect.BRACKETS).tags:
         return tag
-    _note_no_name(fields, part, "invalid-tag", Sentence("runs.a-tag"))
+    _note_no_name(fields, part, "tag")
     return None
 
 
@@ -191,10 +194,10 @@ def _text(fields: FieldReader, part: CheckedValue) -> str | None:
     if text is None:
         return None
     if not text.strip():
-        message = Sentence("runs.blank-text")
+        message = Sentence("runs.blank-text", name=part.name)
         fields.problems.append(part.problem("blank-text", message, severity=Severity.WARNING))
     if _CLOSING_TAG in text:
-        message = Sentence("runs.own-closing-tag", tag=_CLOSING_TAG)
+        message = Sentence("runs.own-closing-tag", name=part.name, tag=_CLOSING_TAG)
         fields.problems.append(part.problem("own-closing-tag", message, severity=Severity.WARNING))
     return text
 

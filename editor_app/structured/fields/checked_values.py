@@ -27,7 +27,9 @@ from editor_app.structured.nodes import (
 )
 from editor_app.structured.spelling import quoted_scalar, spell
 from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, nearest
+from editor_app.text.sentences.language import in_english
 
+TEXT_WANTED: Final = Sentence("structured.text")
 MOST_COMPARED: Final = 200
 MOST_GLOBS: Final = 50_000  # of a file, braces expanded
 _MOST_UNKNOWN: Final = 20  # keys of one mapping that are errors
@@ -167,45 +169,35 @@ class CheckedValue(NamedTuple):
         severity: Severity = Severity.ERROR,
         **args: str,
     ) -> Diagnostic:
-        """Return a problem of the value; `message` goes on behind its name."""
-        return problem(
-            code,
-            self.span,
-            self.path,
-            Sentence("structured.of-value", name=self.name, fault=message),
-            fixes,
-            severity,
-            **args,
-        )
+        """Return a problem of the value."""
+        return problem(code, self.span, self.path, message, fixes, severity, **args)
 
     def wrong_type(self, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
         """Return the error that the value has another type than is `wanted`."""
-        return self.problem(
-            "wrong-type",
-            Sentence("structured.wrong-type", wanted=wanted, taken=self._taken_for(wanted)),
-            fixes,
+        reading = read_as(self.node)
+        value = short_value(self.spelling) if isinstance(self.node, ScalarNode) else reading
+        message = Sentence(
+            "structured.wrong-type",
+            name=self.name,
+            wanted=wanted,
+            taken=self._taken_as("number" in str(in_english(wanted))),
+            value=value,
+            reading=reading,
+            reader="YAML" if self.text.syntax is Syntax.YAML else "JSON",
         )
+        return self.problem("wrong-type", message, fixes)
 
-    def _taken_for(self, wanted: str) -> str:
-        node = self.node
-        if not isinstance(node, ScalarNode):
-            return Sentence("structured.is-read-as", reading=read_as(node))
-        if node.tag == "null":
-            return Sentence("structured.has-no-value")
-        is_bare_text = node.style is Style.PLAIN and node.tag == "str"
-        if is_bare_text and "number" in wanted and nearest_integer(node.value or "") is not None:
-            return Sentence("structured.is-spelled-number", value=node.value or "")
-        value = short_value(node.value or "")
+    def _taken_as(self, number_wanted: bool) -> str:
+        """Return what has to be said of a value so that its type is plain."""
+        node, written = self.node, self.spelling
+        if not isinstance(node, ScalarNode) or (node.tag in ("int", "float") and number_wanted):
+            return "itself"
         if node.tag == "str":
-            return Sentence("structured.is-text", value=value)
-        reading = read_as(node)
-        reader = "YAML" if self.text.syntax is Syntax.YAML else "JSON"
-        obvious = reading == value.lower() or (reading == "a number" and "number" in wanted)
-        return (
-            Sentence("structured.is-value", value=value)
-            if obvious
-            else Sentence("structured.is-value-read-as", value=value, reader=reader, reading=reading)
-        )
+            is_spelling = number_wanted and node.style is Style.PLAIN and nearest_integer(written) is not None
+            return "spelling" if is_spelling else "text"
+        if node.tag == "bool" and written.lower() in ("true", "false"):
+            return "itself"
+        return "null" if node.tag == "null" else "other"
 
 
 def problem(

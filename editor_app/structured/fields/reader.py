@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from editor_app.structured.editing.records import FORMAT
 from editor_app.structured.fields.checked_values import (
+    TEXT_WANTED,
     CheckedValue,
     Effort,
     Text,
@@ -209,13 +210,15 @@ class FieldReader:
     def string(self, part: CheckedValue) -> str | None:
         """Return a text: any scalar but null, by its spelling."""
         if part.value is None and not part.is_null:
-            self.wrong(part, "text")
+            self.wrong(part, TEXT_WANTED)
         return part.value
 
     def name(self, part: CheckedValue, wanted: str) -> str | None:
         """Return a text that is not blank."""
         if part.value is not None and not part.value.strip():
-            self.problems.append(part.problem("empty-field", Sentence("structured.is-blank", wanted=wanted)))
+            self.problems.append(
+                part.problem("empty-field", Sentence("structured.is-blank", name=part.name, wanted=wanted))
+            )
             return None
         if part.value is None and not part.is_null:
             self.wrong(part, wanted)
@@ -255,7 +258,11 @@ class FieldReader:
         if number is not None:
             question = "" if better is None else Sentence("text.did-you-mean", name=better)
             message = Sentence(
-                "structured.out-of-range", wanted=wanted, value=short_value(part.spelling), near=question
+                "structured.out-of-range",
+                name=part.name,
+                wanted=wanted,
+                value=short_value(part.spelling),
+                near=question,
             )
             fixes = part.change(better or str(range_.nearest_to(number)))
             self.problems.append(part.problem("out-of-range", message, fixes))
@@ -282,12 +289,16 @@ class FieldReader:
         if not isinstance(part.node, ScalarNode):
             self.wrong(part, Sentence("structured.one-of", noun=noun, words=tuple(known)))
         elif written not in known and not part.is_null:
-            self.unlike(
-                part,
-                known,
-                "unknown-word",
-                Sentence("structured.must-be-one-of", noun=noun, words=tuple(known)),
+            value = short_value(written)
+            message = Sentence(
+                "structured.must-be-one-of",
+                name=part.name,
+                value=value,
+                noun=noun,
+                words=tuple(known),
+                near="",
             )
+            self.unlike(part, known, "unknown-word", message)
         return known.get(written)
 
     def unlike(
@@ -295,15 +306,13 @@ class FieldReader:
         part: CheckedValue,
         known: Iterable[str],
         code: str,
-        message: str,
+        message: Sentence,
         severity: Severity = Severity.ERROR,
     ) -> None:
-        """Report a text that is none of those known; the nearest may be meant."""
+        """Report a text that is none of those known; the nearest, `near` in the message, may be meant."""
         near = nearest(part.spelling, known)
         fixes = [fix for word in near for fix in part.change_text(word)]
-        value = short_value(part.spelling)
-        sentence = Sentence("structured.unlike", value=value, message=message, near=meant(near))
-        self.problems.append(part.problem(code, sentence, fixes, severity))
+        self.problems.append(part.problem(code, message.having(near=meant(near)), fixes, severity))
 
     def inner(self, part: CheckedValue, wanted: str = "") -> FieldReader | None:
         """Return the entries of the mapping that a value is; with `wanted`, any other is a problem."""
@@ -368,7 +377,9 @@ class FieldReader:
             return True
         self.problems.append(
             part.problem(
-                "out-of-range", Sentence("structured.must-be-format", format=FORMAT), part.change(str(FORMAT))
+                "out-of-range",
+                Sentence("structured.must-be-format", name=part.name, format=FORMAT),
+                part.change(str(FORMAT)),
             )
         )
         return False

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from editor_app.structured.editing.records import RecordFile
 from editor_app.structured.fields.checked_values import (
+    TEXT_WANTED,
     CheckedValue,
     Effort,
     Text,
@@ -90,7 +91,7 @@ def _name(file: RecordFile, fields: FieldReader) -> ScalarNode | None:
     if isinstance(node, ScalarNode) and (node.value or "").strip():
         return node
     if part is not None and not isinstance(node, ScalarNode):
-        fields.wrong(part, "text")
+        fields.wrong(part, TEXT_WANTED)
         return None
     has_one = (
         Sentence("structured.record-without-name", noun=file.noun)

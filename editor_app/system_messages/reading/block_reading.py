@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from editor_app.structured.fields.checked_values import CheckedValue, Text, item_removal, removal_fix
+from editor_app.structured.fields.checked_values import (
+    TEXT_WANTED,
+    CheckedValue,
+    Text,
+    item_removal,
+    removal_fix,
+)
 from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import NAME_SCHEMA, TRUTH, list_of, words_schema
@@ -140,7 +146,7 @@ def _id(fields: FieldReader, part: CheckedValue) -> str:
     if part.spelling.strip():
         return part.spelling
     fixes = part.change(_free_id(fields), Sentence("system_messages.new-id"))
-    return filled(fields, part, Sentence("system_messages.id-is-empty"), fixes)
+    return filled(fields, part, Sentence("system_messages.id-is-empty", name=part.name), fixes)
 
 
 def _type(fields: FieldReader, part: CheckedValue) -> str:
@@ -161,7 +167,9 @@ def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> D
     part.text.effort.left -= 1
     fixes = tuple(fix for word in near for fix in part.change_text(word)) + more
     which = meant(near, Sentence("system_messages.types-are", words=tuple(BlockType)))
-    message = Sentence("system_messages.unknown-type", name=short_value(name.strip()), which=which)
+    message = Sentence(
+        "system_messages.unknown-type", name=part.name, value=short_value(name.strip()), which=which
+    )
     return part.problem("unknown-type", message, fixes, type=name)
 
 
@@ -174,7 +182,10 @@ def _priority(fields: FieldReader, part: CheckedValue) -> int | None:
     elif abs(number) > GREATEST_PRIORITY:
         better = GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY
         message = Sentence(
-            "system_messages.number-too-great", number=short_value(part.spelling), most=GREATEST_PRIORITY
+            "system_messages.number-too-great",
+            name=part.name,
+            number=short_value(part.spelling),
+            most=GREATEST_PRIORITY,
         )
         fields.problems.append(part.problem("number-too-great", message, part.change(str(better))))
         return None
@@ -205,7 +216,7 @@ def _conditions(fields: FieldReader, part: CheckedValue) -> tuple[BlockCondition
 
 
 def _kind(fields: FieldReader, part: CheckedValue) -> str:
-    return filled(fields, part, Sentence("system_messages.kind-is-empty"))
+    return filled(fields, part, Sentence("system_messages.kind-is-empty", name=part.name))
 
 
 def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:
@@ -218,7 +229,9 @@ def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:
         if format_ is not None and content.is_literal and text.node.tag == "str":
             syntax_error = syntax_problem(text.value, format_)
             if syntax_error is not None:
-                message = Sentence("system_messages.declared", format=format_.value, fault=syntax_error)
+                message = Sentence(
+                    "system_messages.declared", name=text.name, format=format_.value, fault=syntax_error
+                )
                 inner.problems.append(text.problem("content-syntax", message))
         return _WrittenContent(content, text.node)
     if part.value is None or not isinstance(part.node, ScalarNode):
@@ -231,16 +244,18 @@ def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:
 def _check_text(fields: FieldReader, part: CheckedValue) -> CheckedValue:
     """Report a content that is no text or is blank."""
     if part.value is None:
-        fields.wrong(part, "text")
+        fields.wrong(part, TEXT_WANTED)
     elif isinstance(part.node, ScalarNode) and part.node.tag != "str":
         value = part.text.quoted(part.value)
         fields.wrong(
             part,
-            "text",
+            TEXT_WANTED,
             part.change(value, Sentence("prompts.put-value-in-quotes", value=short_value(value))),
         )
     elif not part.value.strip():
-        fields.problems.append(part.problem("empty-content", Sentence("system_messages.content-is-empty")))
+        fields.problems.append(
+            part.problem("empty-content", Sentence("system_messages.content-is-empty", name=part.name))
+        )
     return part
 
 
@@ -250,7 +265,9 @@ def _format(fields: FieldReader, part: CheckedValue) -> ContentFormat | None:
         fields.wrong(part, wanted, part.change_text("markdown"))
     elif part.value not in _FORMATS:
         better = next(iter(nearest(part.value, _FORMATS)), "markdown")
-        message = Sentence("system_messages.must-be", value=short_value(part.value), wanted=wanted)
+        message = Sentence(
+            "system_messages.must-be", name=part.name, value=short_value(part.value), wanted=wanted
+        )
         fields.problems.append(part.problem("unknown-format", message, part.change_text(better)))
     return _FORMATS.get(part.spelling)
 
@@ -270,7 +287,7 @@ def _children(fields: FieldReader, part: CheckedValue) -> None:
     if not isinstance(part.node, SequenceNode):
         fields.wrong(part, Sentence("system_messages.list-of-blocks"), fixes)
     elif not part.node.items:
-        message = Sentence("system_messages.no-children")
+        message = Sentence("system_messages.no-children", name=part.name)
         fields.problems.append(part.problem("empty-children", message, fixes))
 
 

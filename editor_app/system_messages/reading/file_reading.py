@@ -9,7 +9,14 @@ from datetime import date
 from itertools import chain, count, islice, pairwise
 
 from editor_app.structured.editing.repairs import dash_of
-from editor_app.structured.fields.checked_values import MOST_COMPARED, MOST_GLOBS, Effort, Text, problem
+from editor_app.structured.fields.checked_values import (
+    MOST_COMPARED,
+    MOST_GLOBS,
+    TEXT_WANTED,
+    Effort,
+    Text,
+    problem,
+)
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, read_as
 from editor_app.structured.reading import read_syntax
 from editor_app.system_messages.model.entities import Block, BlockPath, Syntax
@@ -163,7 +170,7 @@ def _in_its_block(problem: Diagnostic, blocks: list[Block]) -> Diagnostic:
 def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | None) -> Diagnostic:
     if node is not None and not _is_null(node):
         is_text = isinstance(node, ScalarNode) and node.tag == "str"
-        reading = Sentence("system_messages.text") if is_text else read_as(node)
+        reading = TEXT_WANTED if is_text else read_as(node)
         message = Sentence("system_messages.wrong-file", reading=reading)
         return problem("wrong-type", node.span, "", message, _under_blocks(source, syntax, node))
     place = node.span if node is not None and node.span.length else Span(len(source), len(source))

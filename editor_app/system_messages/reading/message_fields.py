@@ -105,7 +105,7 @@ def _name(fields: FieldReader, part: CheckedValue, first: str) -> str:
     """Return a field's scalar as it is spelled; "" with a problem where it is null, blank or no scalar."""
     if part.spelling.strip():
         return part.spelling
-    filled(fields, part, Sentence("system_messages.must-be-text"), part.change_text(first))
+    filled(fields, part, Sentence("system_messages.must-be-text", name=part.name), part.change_text(first))
     return ""
 
 
@@ -122,7 +122,9 @@ def _role(fields: FieldReader, part: CheckedValue) -> str:
     if part.value is None:
         fields.wrong(part, "‘system’", part.change_text("system"))
     elif part.value != "system":
-        message = Sentence("system_messages.must-be", value=short_value(part.value), wanted="‘system’")
+        message = Sentence(
+            "system_messages.must-be", name=part.name, value=short_value(part.value), wanted="‘system’"
+        )
         fields.problems.append(part.problem("wrong-role", message, part.change_text("system")))
     return part.spelling
 
@@ -135,7 +137,9 @@ def _moment(fields: FieldReader, part: CheckedValue) -> str:
         if part.value is None:
             fields.wrong(part, wanted, fixes)
         else:
-            message = Sentence("system_messages.must-be", value=part.value[:60], wanted=wanted)
+            message = Sentence(
+                "system_messages.must-be", name=part.name, value=part.value[:60], wanted=wanted
+            )
             fields.problems.append(part.problem("invalid-date-time", message, fixes))
     return part.spelling
 

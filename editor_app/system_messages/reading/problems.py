@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from editor_app.structured.fields.checked_values import MOST_GLOBS, CheckedValue, problem
+from editor_app.structured.fields.checked_values import MOST_GLOBS, TEXT_WANTED, CheckedValue, problem
 from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.nodes import SequenceNode
 from editor_app.text import Diagnostic, Edit, Fix, Sentence, Span
@@ -29,7 +29,7 @@ NOTHING_SPENT: Final = SpentBudget()
 def filled(fields: FieldReader, part: CheckedValue, if_blank: str, fixes: tuple[Fix, ...] = ()) -> str:
     """Return a text as it is spelled; one that is blank, or no text, is a problem."""
     if part.value is None:
-        fields.wrong(part, "text", fixes)
+        fields.wrong(part, TEXT_WANTED, fixes)
     elif not part.value.strip():
         fields.problems.append(part.problem("empty-field", if_blank, fixes))
     return part.spelling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.library.globs import single_choices, without_braces
-from editor_app.structured.fields.checked_values import CheckedValue, item_removal, removal_fix
+from editor_app.structured.fields.checked_values import TEXT_WANTED, CheckedValue, item_removal, removal_fix
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import NAME_SCHEMA, list_of
 from editor_app.structured.nodes import Node, ScalarNode, SequenceNode, short_value
@@ -25,7 +25,7 @@ def read_scope(fields: FieldReader, part: CheckedValue) -> Scope | None:
     lists = inner.read(SCOPE).values()
     targets = [inner.parts[key].node for key in SCOPE.keys if key in inner.parts]
     if not any(not isinstance(node, SequenceNode) or node.items for node in targets):
-        message = Sentence("system_messages.scope-is-empty")
+        message = Sentence("system_messages.scope-is-empty", name=part.name)
         remove = removal_fix(part.text, fields.mapping, part.path)
         fields.problems.append(part.problem("empty-scope", message, remove))
     return Scope(*lists) if any(lists) else None
@@ -58,13 +58,17 @@ def _names(fields: FieldReader, part: CheckedValue, *, is_glob: bool = False) ->
         if not value or (is_glob and glob_problem(value) is not None):
             remove = item_removal(part.text, node, index, Sentence("system_messages.remove-entry"))
             if inner.value is None:
-                fields.wrong(inner, "text", remove)
+                fields.wrong(inner, TEXT_WANTED, remove)
             elif not value:
                 fields.problems.append(
-                    inner.problem("empty-field", Sentence("system_messages.entry-is-empty"), remove)
+                    inner.problem(
+                        "empty-field", Sentence("system_messages.entry-is-empty", name=inner.name), remove
+                    )
                 )
             else:
-                message = Sentence("system_messages.cannot-match", reason=glob_problem(value) or "")
+                message = Sentence(
+                    "system_messages.cannot-match", name=inner.name, reason=glob_problem(value) or ""
+                )
                 fields.problems.append(inner.problem("invalid-glob", message, remove))
         elif is_glob:
             fields.problems += _odd_glob(inner, value)
@@ -77,11 +81,11 @@ def _odd_glob(inner: CheckedValue, glob: str) -> Iterator[Diagnostic]:
     """Yield the warning that a glob can’t mean what is written."""
     if sign := never_closed(glob):
         closer = "]" if sign == "[" else "}"
-        message = Sentence("system_messages.open-glob", sign=sign, closer=closer)
+        message = Sentence("system_messages.open-glob", name=inner.name, sign=sign, closer=closer)
         yield inner.problem("open-glob", message, severity=Severity.WARNING)
     elif braces := single_choices(glob):
         first = short_value(braces[0].of(glob))
-        message = Sentence("system_messages.single-choice", braces=first)
+        message = Sentence("system_messages.single-choice", name=inner.name, braces=first)
         better = without_braces(glob, braces)
         is_usable = better.strip() and glob_problem(better) is None and not never_closed(better)
         fixes = inner.change_text(better) if is_usable else ()

@@ -7,7 +7,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from editor_app.structured.editing.records import RecordFile
-from editor_app.structured.fields.checked_values import CheckedValue, problem, unknown_keys, visible
+from editor_app.structured.fields.checked_values import (
+    TEXT_WANTED,
+    CheckedValue,
+    problem,
+    unknown_keys,
+    visible,
+)
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table, as_written
 from editor_app.structured.fields.record_files import read_records, record_problems
 from editor_app.structured.fields.types import NAME_SCHEMA, OPTIONAL_TEXT, SPELLED, list_of, one_of
@@ -78,7 +84,7 @@ def _tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...] | Open:
         if inner.value:
             texts[inner.value] = None
         else:
-            fields.problems.append(_no_text(inner, Sentence("system_messages.text")))
+            fields.problems.append(_no_text(inner, TEXT_WANTED))
     return tuple(texts)
 
 
@@ -113,7 +119,7 @@ def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
     if kind is None:
         fields.missing("kind", CONDITION)
     elif not isinstance(kind.node, ScalarNode):
-        fields.wrong(kind, "text")
+        fields.wrong(kind, TEXT_WANTED)
     elif not kind.spelling.strip():
         message = Sentence("system_messages.name-a-condition", name=kind.name)
         fields.problems.append(problem(RECORDS.code, visible(kind.node.span), kind.path, message))

@@ -15,13 +15,14 @@ second-document-on-line = A second document starts on line {$line}. Remove it fi
 comments-would-be-lost = Its comments would be lost. Change it in the source.
 unsafe = The way it is written can’t be changed safely here. Change it in the source.
 change-to = Change to {$value}
-wrong-type = {$taken}; it must be {$wanted}.
-is-read-as = is {$reading}
-has-no-value = has no value
-is-spelled-number = is {$value}, a spelling of a number that YAML reads as text
-is-text = is the text ‘{$value}’
-is-value = is {$value}
-is-value-read-as = is {$value}, which {$reader} reads as {$reading}
+text = text
+wrong-type = {$taken ->
+    [null] ‘{$name}’ has no value; it must be {$wanted}.
+    [spelling] ‘{$name}’ is {$value}, a spelling of a number that YAML reads as text; it must be {$wanted}.
+    [text] ‘{$name}’ is the text ‘{$value}’; it must be {$wanted}.
+    [other] ‘{$name}’ is {$value}, which {$reader} reads as {$reading}; it must be {$wanted}.
+   *[itself] ‘{$name}’ is {$value}; it must be {$wanted}.
+ }
 rename-key = Rename ‘{$old}’ to ‘{$key}’
 missing-field = ‘{$field}’ is missing.
 add-key-and-value = Add ‘{$key}: {$value}’
@@ -30,15 +31,15 @@ remove-key = Remove ‘{$name}’
 rename-to = Rename to ‘{$name}’
 unknown-key-of = ‘{$name}’ is not a field here. {$otherwise}
 unknown-key = ‘{$name}’ is not a field here. Did you mean ‘{$near}’?
-is-blank = is blank; write {$wanted}.
+is-blank = ‘{$name}’ is blank; write {$wanted}.
 whole-number = a whole number
 number = a number
-out-of-range = is {$value}; it must be {$wanted}. {$near}
+out-of-range = ‘{$name}’ is {$value}; it must be {$wanted}. {$near}
 true-or-false = true or false
 too-many-entries = ‘{$name}’ has more than {$most} entries; the others are not read.
 a-name = a name
 newer-format = The file’s format is {$value}. This Foreword reads {$format} and leaves the file as it is.
-must-be-format = must be {$format}.
+must-be-format = ‘{$name}’ must be {$format}.
 list-is-missing = The list ‘{$key}’ is missing.
 format-and-list = The file needs ‘format: 1’ and the list ‘{$key}’.
 a-list = a list
@@ -127,10 +128,8 @@ yaml-syntax = {$kind ->
     [indent] This line’s indentation fits none of the lines above.
    *[other] This can’t be read as YAML: {$problem}.
  }
-of-value = ‘{$name}’ {$fault}
 table-keys = {$subject} has {LIST($keys)}.
-unlike = is ‘{$value}’{$message}. {$near}
-must-be-one-of = ; it must be {$noun}: {OR($words)}
+must-be-one-of = ‘{$name}’ is ‘{$value}’; it must be {$noun}: {OR($words)}. {$near}
 one-of = {$noun}: {OR($words)}
 from-to = {$noun} from {$least} to {$most}
 above-up-to = {$noun} above {$least}, up to {$most}
