@@ -154,8 +154,7 @@ class CodeEditor(TypingView):
             event.modifiers() == Qt.KeyboardModifier.AltModifier
             and event.button() == Qt.MouseButton.LeftButton
         ):
-            place = self.cursorForPosition(self.aim_at(event.position())[0].toPoint()).position()
-            self.add_caret(self.contents.bridge.offset(place))
+            self.add_caret(self.contents.bridge.offset(self.cursor_at(event.position().toPoint()).position()))
             return
         super().mousePressEvent(event)
 
@@ -198,6 +197,7 @@ class CodeEditor(TypingView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer the fixes for the problem under the pointer, or at the cursor, and the usual actions."""
         self._hover.leave()
+        self.put_cursor_for_menu(event)
         offset = self.cursor_offset()
         if event.reason() == QContextMenuEvent.Reason.Mouse:
             under = self.offset_under(event.pos())

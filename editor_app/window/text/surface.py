@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QGuiApplication,
     QImage,
     QMouseEvent,
@@ -90,6 +91,11 @@ class TextSurface(TextField, LaidLines):
         cursor, bridge = self.textCursor(), self.contents.bridge
         start = bridge.offset(cursor.selectionStart())
         return Span(start, bridge.offset(cursor.selectionEnd()) if cursor.hasSelection() else start)
+
+    @property
+    def selections(self) -> list[Span]:
+        """What is selected, an empty span at the cursor without any."""
+        return [self.selected_span()]
 
     def show_hits(self, hits: Hits) -> None:
         """Show what was found."""
@@ -253,6 +259,18 @@ class TextSurface(TextField, LaidLines):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Select a word."""
         super().mouseDoubleClickEvent(moved_to(event, self.aim_at(event.position())[0]))
+
+    def put_cursor_for_menu(self, event: QContextMenuEvent) -> None:
+        """Put the cursor where the mouse asks for a menu, unless that is in a selection."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            place = self.cursor_at(self.viewport().mapFromGlobal(event.globalPos()))
+            offset = self.contents.bridge.offset(place.position())
+            if not any(span.start <= offset <= span.end for span in self.selections if span.length):
+                self.setTextCursor(place)
+
+    def cursor_at(self, place: QPoint) -> QTextCursor:
+        """Return a cursor beside the character at a point of the viewport."""
+        return self.cursorForPosition(self.aim_at(QPointF(place))[0].toPoint())
 
     def aim_at(self, place: QPointF) -> tuple[QPointF, Aim | None]:
         """Return the point to tell Qt for a point of the viewport, and the aim.

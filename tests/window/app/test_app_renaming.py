@@ -104,7 +104,9 @@ def test_a_name_is_changed_from_a_scenario_and_from_the_context_menu_too(rename,
     start = bench.text.index("mine")
     place = bench.editor.viewport().mapFromGlobal(bench.editor.rect_of(Span(start, start + 4)).center())
     reason = QContextMenuEvent.Reason.Mouse
-    bench.editor.contextMenuEvent(QContextMenuEvent(reason, place, bench.editor.mapToGlobal(place)))
+    bench.editor.contextMenuEvent(
+        QContextMenuEvent(reason, place, bench.editor.viewport().mapToGlobal(place))
+    )
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     entries = {action.text().partition("\t")[0]: action for action in menu.actions()}
@@ -114,7 +116,9 @@ def test_a_name_is_changed_from_a_scenario_and_from_the_context_menu_too(rename,
     assert bench.text == TRIGGERS.replace("mine", "ours")
     bench.go_to("text: Look.")
     reason = QContextMenuEvent.Reason.Keyboard
-    bench.editor.contextMenuEvent(QContextMenuEvent(reason, place, bench.editor.mapToGlobal(place)))
+    bench.editor.contextMenuEvent(
+        QContextMenuEvent(reason, place, bench.editor.viewport().mapToGlobal(place))
+    )
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert not any(action.text().startswith("Rename") for action in menu.actions())

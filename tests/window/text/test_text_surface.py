@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QTextCursor
+from PySide6.QtGui import QAccessible, QAction, QContextMenuEvent, QGuiApplication, QImage, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTextEdit
 
 from editor_app.library.kinds import Kind
+from editor_app.text import Span
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text import laid_lines
@@ -16,6 +17,7 @@ from editor_app.window.text import surface as surface_module
 from editor_app.window.text.difference.rows_pane import RowsPane
 from editor_app.window.text.lines.line_direction import has_right_to_left
 from editor_app.window.text.painting.marks import Squiggles
+from editor_app.window.text.typing.several_carets import Caret
 
 PROMPT = "---\nname: a\n---\n" + "".join(f"Line {number} has {{{{no_{number}}}}}.\n" for number in range(40))
 
@@ -243,3 +245,45 @@ def test_the_direction_of_a_line_is_read_once_for_all_its_marks(open_editor, mon
     monkeypatch.setattr(laid_lines, "has_right_to_left", noted)
     editor.viewport().grab()
     assert read.count(line.block.text()) == 1
+
+
+def ask_for_menu(view, span: Span, reason=QContextMenuEvent.Reason.Mouse) -> dict[str, QAction]:
+    """Ask for the menu at the place where `span` ends; return its entries."""
+    place = view.rect_of(span)
+    at = QPoint(place.right() - 1, place.center().y())
+    inside = view.viewport().mapFromGlobal(at)
+    QApplication.sendEvent(view.viewport(), QContextMenuEvent(reason, inside, at))
+    menu = QApplication.activePopupWidget()
+    menu.hide()
+    return {action.text().partition("\t")[0]: action for action in menu.actions()}
+
+
+def test_a_right_click_puts_the_caret_there_and_keeps_a_selection_that_it_is_in(open_editor):
+    text = "first second third\nlast"
+    editor = open_editor(text)
+    second, last = Span(6, 12), Span(19, 23)
+    ask_for_menu(editor, second, QContextMenuEvent.Reason.Keyboard)
+    assert editor.cursor_offset() == 0, "the menu key opens it at the caret"
+
+    assert not ask_for_menu(editor, second)["Copy"].isEnabled()
+    assert editor.selected_span() == Span(12, 12)
+    QGuiApplication.clipboard().setText("!")
+    ask_for_menu(editor, last)["Paste"].trigger()
+    assert editor.contents.text == "first second third\nlast!"
+
+    editor.select_span(second)
+    ask_for_menu(editor, second)["Copy"].trigger()
+    assert QGuiApplication.clipboard().text() == "second"
+    assert editor.selected_span() == second
+    assert not ask_for_menu(editor, last)["Copy"].isEnabled()
+    assert editor.selected_span() == Span(23, 23)
+
+    editor.set_carets([Caret(0, 5), Caret(*second)])
+    ask_for_menu(editor, Span(0, 3))
+    assert editor.others == (Caret(0, 5),), "what is selected at another caret is kept, too"
+    ask_for_menu(editor, last)
+    assert editor.others == ()
+
+    editor.contents.set_read_only_because("It is a default.")
+    ask_for_menu(editor, second)
+    assert editor.selected_span() == Span(12, 12), "and in a text that is only read"

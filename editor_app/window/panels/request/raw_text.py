@@ -162,6 +162,7 @@ class RawText(ReadingPane):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
+        self.put_cursor_for_menu(event)
         has_selection = self.textCursor().hasSelection()
         menu = menu_of(
             self,

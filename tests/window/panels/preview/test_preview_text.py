@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from panels_texts import PROMPT, TEMPLATE, document_result, prompt_result, template_result, untrusted_result
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QCursor, QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
+from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 
 from editor_app.template.source_map import Why
@@ -201,6 +201,21 @@ def test_no_card_covers_the_menu_of_the_preview(panel, qtbot):
     panel.text.pointing.leave()
     move_to(panel.text, point)
     qtbot.waitUntil(card.isVisible)
+
+
+def test_why_is_this_here_in_the_menu_is_about_the_place_of_a_right_click(panel, qtbot):
+    result = prompt_result({"url": "https://example.org"})
+    panel.show_model(result, "page-analysis.md")
+    QApplication.processEvents()
+    point = point_at(panel.text, result.text.index("example"))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, panel.text.viewport().mapToGlobal(point))
+    QApplication.sendEvent(panel.text.viewport(), event)
+    menu = QApplication.activePopupWidget()
+    menu.hide()
+    with qtbot.waitSignal(panel.text.why_requested):
+        menu.actions()[-1].trigger()
+    place = panel.text.contents.bridge.offset(panel.text.textCursor().position())
+    assert place == result.text.index("example")
 
 
 def test_the_card_goes_on_escape_and_its_links_work(panel, qtbot):

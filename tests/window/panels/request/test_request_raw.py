@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from named_cases import in_case
 from property_runs import examples
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QContextMenuEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -168,3 +168,15 @@ def test_the_beginning_of_a_body_is_that_of_its_text(body, most):
     assert whole.startswith(beginning)
     assert is_all is (beginning == whole)
     assert is_all or len(beginning) >= most
+
+
+def test_a_right_click_puts_the_caret_where_its_menu_explains(panel):
+    panel.choose_view(RAW)
+    put_caret(panel, panel.raw.contents.text.index("max_tokens") + 3)
+    place, at = panel.raw.cursorRect().center(), panel.raw.textCursor().position()
+    panel.raw.moveCursor(QTextCursor.MoveOperation.StartOfLine)
+    on_screen = panel.raw.viewport().mapToGlobal(place)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, on_screen)
+    QApplication.sendEvent(panel.raw.viewport(), event)
+    QApplication.activePopupWidget().close()
+    assert panel.raw.textCursor().position() == at

@@ -292,6 +292,7 @@ class PreviewText(TextPane):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
+        self.put_cursor_for_menu(event)
         spot = self.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
         picture, go = Sentence("window-preview.copy-as-picture"), Sentence("window-preview.go-to-source")
         menu = menu_of(
