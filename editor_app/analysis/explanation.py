@@ -87,20 +87,18 @@ def _sentence(result: ModelText, piece: Piece, origin: str, block: InBlock | Non
     if piece.why is Why.ADDED and block is not None:
         return Sentence("analysis.added-to-block", added=block.added, id=block.id)
     if piece.why is Why.TEXT:
-        return Sentence("analysis.text-from", line=line, block=where)
+        return Sentence("analysis.text-from", line=line, **where)
     if piece.why is Why.LITERAL:
-        return Sentence("analysis.literal-on", line=line, block=where)
+        return Sentence("analysis.literal-on", line=line, **where)
     if piece.why is Why.UNKNOWN:
         if result.analysis.dialect is Dialect.BRACKETS:
             kind = name.partition(":")[0]
-            return Sentence("analysis.unknown-type-on", kind=kind, line=line, block=where)
+            return Sentence("analysis.unknown-type-on", kind=kind, line=line, **where)
         return Sentence("analysis.unknown-name-on", name=name, line=line)
-    return Sentence("analysis.value-on", name=name, origin=origin, line=line, block=where)
+    return Sentence("analysis.value-on", name=name, origin=origin, line=line, **where)
 
 
-def _in_block(block: InBlock | None) -> str:
+def _in_block(block: InBlock | None) -> dict[str, str]:
     if block is None:
-        return ""
-    if block.why:
-        return Sentence("analysis.in-block-because", id=block.id, why=block.why)
-    return Sentence("analysis.in-block", id=block.id)
+        return {"block": "none", "id": "", "why": ""}
+    return {"block": "explained" if block.why else "known", "id": block.id, "why": block.why}

@@ -277,7 +277,7 @@ def _unused(template: Template, values: Mapping[str, str], library: Library) -> 
     def near(name: str) -> list[str]:
         return [] if name in known else nearest(name, (*template.names, *known))
 
-    return unused_warnings(unused, near, Sentence("conversations.not-used-by-template"))
+    return unused_warnings(unused, near, "template")
 
 
 def _size(template: Template, values: Mapping[str, str | None]) -> int:

@@ -241,10 +241,10 @@ def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) 
     except NotAllowed as error:
         return kind_in_library(library, relative, None), error.sentence
     except OSError as error:
-        failure = Sentence("library.could-not-be-read", reason=reason_of(error))
+        failure = Sentence("library.unreadable", name=quoted(entry.name), reason=reason_of(error))
         if entry.is_symlink():
-            failure = Sentence("library.leads-to-nothing")
-        return kind_in_library(library, relative, None), f"{quoted(entry.name)} {failure}"
+            failure = Sentence("library.leads-to-nothing", name=quoted(entry.name))
+        return kind_in_library(library, relative, None), failure
     if not entry.is_dir():
         sentence = Sentence("library.not-openable", name=quoted(entry.name), sort=sort)
         return kind_in_library(library, relative, None), sentence

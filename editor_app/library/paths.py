@@ -29,8 +29,8 @@ def existing_folder(folder: Path) -> Path:
     folder = absolute(folder)
     if is_folder(folder):
         return folder
-    problem = Sentence("library.is-a-file") if os.path.lexists(folder) else Sentence("library.is-not-there")
-    raise FileError(Sentence("library.name-a-library", folder=quoted(folder), problem=problem), folder)
+    there = "file" if os.path.lexists(folder) else "nothing"
+    raise FileError(Sentence("library.name-a-library", folder=quoted(folder), there=there), folder)
 
 
 def absolute(path: Path) -> Path:

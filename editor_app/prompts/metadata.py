@@ -166,18 +166,20 @@ def _bad_value(node: Node, *, is_key: bool) -> Diagnostic | None:
     if node.tag == "value" and is_key:  # as a key, ‘=’ is a text
         return None
     kind = Sentence("structured.true-or-false") if node.tag == "bool" else read_as(node)
-    value = node.value or ""
+    value, shown = node.value or "", short_value(node.value or "")
     if node.tag in {"int", "float"} and len(value) > _LONGEST_NUMBER:
-        return _unreadable(node, Sentence("prompts.number-too-long", most=_LONGEST_NUMBER))
+        return _unreadable(node, Sentence("prompts.number-too-long", value=shown, most=_LONGEST_NUMBER))
     import yaml
 
     try:
         yaml.constructor.SafeConstructor().construct_object(yaml.ScalarNode(_STANDARD + node.tag, value))
     except ValueError as error:
-        reason = f": {error}" if node.tag == "timestamp" else ""
-        return _unreadable(node, Sentence("prompts.unreadable-as", kind=kind, reason=reason))
+        if node.tag == "timestamp":
+            message = Sentence("prompts.unreadable-because", value=shown, kind=kind, reason=str(error))
+            return _unreadable(node, message)
+        return _unreadable(node, Sentence("prompts.unreadable-as", value=shown, kind=kind))
     except (*_BAD_VALUES, yaml.YAMLError):
-        return _unreadable(node, Sentence("prompts.unreadable-as", kind=kind, reason=""))
+        return _unreadable(node, Sentence("prompts.unreadable-as", value=shown, kind=kind))
     return None
 
 
@@ -198,8 +200,7 @@ def _is_usual(node: ScalarNode) -> bool:
     return node.tag == "bool"
 
 
-def _unreadable(node: ScalarNode, reason: str) -> Diagnostic:
-    message = Sentence("prompts.unreadable-value", value=short_value(node.value or ""), reason=reason)
+def _unreadable(node: ScalarNode, message: str) -> Diagnostic:
     return Diagnostic("yaml-value", Severity.INFORMATION, node.span, message)
 
 

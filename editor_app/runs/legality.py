@@ -85,7 +85,7 @@ class ConversationState:
                 yield from self._broken_system_message(place)
             if self.last_role == "system" and not self.is_misplaced and role not in {"assistant", "system"}:
                 before: Place = (rules.conversation, self.count - 1)
-                yield self._misplaced(before, Sentence("requests.not-before-assistant"))
+                yield self._misplaced(before, "not-before-assistant")
 
     def after(self, entry: Entry) -> ConversationState:
         """Return what is known after the next entry."""
@@ -154,11 +154,11 @@ class ConversationState:
         if takes is False and self.model is not None:
             yield _system_not_first(place, Sentence("requests.takes-none", model=self.model))
         elif self.last_role is None:
-            yield self._misplaced(place, Sentence("requests.is-first"))
+            yield self._misplaced(place, "first")
         elif self.last_role == "system":
-            yield self._misplaced(place, Sentence("requests.beside-another"))
+            yield self._misplaced(place, "beside-another")
         elif self.last_role != "user":
-            yield self._misplaced(place, Sentence("requests.not-after-user"))
+            yield self._misplaced(place, "not-after-user")
         elif takes is None:
             yield _system_not_first(place, Sentence("requests.old-takes-none"), Severity.WARNING)
 

@@ -125,21 +125,16 @@ def _filled(fields: FieldReader, part: CheckedValue) -> str | None:
     return text
 
 
-def _fitting(pattern: str, rule: str, **schema: object) -> FieldType:
-    """Return the type of texts that a pattern matches whole; `rule` says of others what they break."""
+def _fitting(pattern: str, **schema: object) -> FieldType:
+    """Return the type of texts that a pattern matches whole."""
 
     def read(fields: FieldReader, part: CheckedValue) -> str | None:
         text = _filled(fields, part)
         if text is None or re.fullmatch(pattern, text):
             return text
-        fields.problems.append(
-            problem(
-                _CODE,
-                part.node.span,
-                part.path,
-                Sentence("variables.unfitting", path=part.path, text=text, rule=rule),
-            )
-        )
+        field = part.path.rpartition(".")[2]
+        message = Sentence("variables.unfitting", field=field, path=part.path, text=text)
+        fields.problems.append(problem(_CODE, part.node.span, part.path, message))
         return None
 
     return FieldType(read, {"type": SPELLED, "pattern": f"^{pattern}$", **schema})
@@ -166,13 +161,13 @@ VARIABLE = Table(
         Field(
             "type",
             Sentence("variables.field-type"),
-            _fitting(_TYPE, Sentence("variables.may-have-letters"), **{"not": {"const": LITERAL}}),
+            _fitting(_TYPE, **{"not": {"const": LITERAL}}),
             "",
         ),
         Field(
             "name",
             Sentence("variables.field-name"),
-            _fitting(_NAME, Sentence("variables.may-not-have-bracket")),
+            _fitting(_NAME),
             "",
         ),
         Field(

@@ -56,7 +56,7 @@ def make_journal_folder(folder: Path) -> tuple[str, ...]:
 def set_other_things_aside(folder: Path) -> tuple[str, ...]:
     """Set aside a link, a file or anything else that stands where the folder should; return sentences."""
     return tuple(
-        set_place_aside(place, Sentence("library.journal-place-is-file"))
+        set_place_aside(place, "in-the-way")
         for place in (folder.parent, folder)
         if os.path.lexists(place) and not _is_real_folder(place)
     )
@@ -103,10 +103,11 @@ def library_folders(state_dir: Path) -> tuple[Path, ...]:
         return ()
 
 
-def set_place_aside(path: Path, why: str) -> str:
+def set_place_aside(path: Path, why: str, most: str = "") -> str:
     """Give whatever is at `path` another name; return a sentence that says why, and what became of it."""
     aside = free_name_aside(path)
-    cause = Sentence("library.in-folder-why", name=quoted(path.name), why=why, folder=quoted(path.parent))
+    name, folder = quoted(path.name), quoted(path.parent)
+    cause = Sentence("library.why-set-aside", name=name, folder=folder, why=why, most=most)
     try:
         if aside is None:
             raise FileExistsError

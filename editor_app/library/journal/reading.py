@@ -39,7 +39,7 @@ _FRAME_BYTES = len(frame(b" ")) - 1
 
 
 class TooLargeError(Exception):
-    """A journal is beyond what is read; the message follows its name."""
+    """A journal is beyond what is read; the message says what it has more than."""
 
 
 class JournalReading:
@@ -52,7 +52,7 @@ class JournalReading:
         """Begin to read."""
         self._size = os.fstat(descriptor).st_size
         if self._size > MOST_BYTES:
-            raise _too_large(f"{MOST_BYTES >> 20} MB")
+            raise TooLargeError(f"{MOST_BYTES >> 20} MB")
         self._format = format_of(descriptor)
         self._records = read_records(descriptor)
         self._offset = 0
@@ -101,7 +101,7 @@ class JournalReading:
         elif self.is_newer:
             sentences.append(Sentence("library.journal-newer"))
         if self._damage:
-            sentences.append(Sentence("library.journal-damaged", extent=_extent(self._damage)))
+            sentences.append(_damage_in_words(self._damage))
         texts = []
         for text in self._texts.values():
             steps, now = text.replay.result()
@@ -119,7 +119,7 @@ class JournalReading:
     def _take(self, payload: bytes) -> None:
         self._record_count += 1
         if self._record_count > MOST_RECORDS:
-            raise _too_large(f"{MOST_RECORDS:,} records")
+            raise TooLargeError(f"{MOST_RECORDS:,} records")
         record_and_time = read_payload(payload)
         if record_and_time is None:
             self._unknown_count += 1
@@ -136,7 +136,7 @@ class JournalReading:
             case EditsRecord(number, _, steps):
                 self._edit_count += sum(len(step.edits) + len(step.letters) for step in steps)
                 if self._edit_count > MOST_EDITS:
-                    raise _too_large(f"{MOST_EDITS:,} edits")
+                    raise TooLargeError(f"{MOST_EDITS:,} edits")
                 if number in self._texts:
                     self._texts[number].edit(record, with_steps=self._offset > self._size - STEPS_BYTES)
                 else:
@@ -182,16 +182,10 @@ class _Text:
                 )
 
 
-def _too_large(most: str) -> TooLargeError:
-    return TooLargeError(Sentence("library.journal-too-large", most=most))
-
-
-def _extent(damage: list[Damage]) -> str:
-    if len(damage) == 1 and damage[0].is_last:
-        count = damage[0].end - damage[0].start
-        return Sentence("library.ends-in-the-middle", count=count)
+def _damage_in_words(damage: list[Damage]) -> str:
+    is_cut = len(damage) == 1 and damage[0].is_last
     lost = sum(piece.end - piece.start for piece in damage)
-    return Sentence("library.damaged-in", places=len(damage), lost=lost)
+    return Sentence("library.journal-damaged", places=0 if is_cut else len(damage), lost=lost)
 
 
 def _moment(seconds: float | None) -> datetime | None:

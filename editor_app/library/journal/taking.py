@@ -77,7 +77,7 @@ class FoundJournal:
                 return 0.0
             content = self._reading.content()
         except TooLargeError as error:
-            weight_left, content = most_weight, _not_had(self.set_aside(str(error)))
+            weight_left, content = most_weight, _not_had(self.set_aside("too-large", str(error)))
         except OSError as error:
             self.release()
             weight_left, content = most_weight, _not_had(_unreadable(self.path, error))
@@ -90,7 +90,7 @@ class FoundJournal:
         if content.is_whole or self._descriptor is None:
             return content
         if not content.texts and content.session is None:
-            return _not_had(" ".join((*content.sentences, self.set_aside(Sentence("library.holds-no-text")))))
+            return _not_had(" ".join((*content.sentences, self.set_aside("empty"))))
         aside_name = free_name_aside(self.path)
         if aside_name is None:
             return content
@@ -152,11 +152,11 @@ class FoundJournal:
         """Whether it is still locked for this process."""
         return self._descriptor is not None
 
-    def set_aside(self, why: str = Sentence("library.journal-not-taken")) -> str:
+    def set_aside(self, why: str = "not-taken", most: str = "") -> str:
         """Keep the journal under another name, so that no start takes it again; return a sentence."""
         if sys.platform == "win32":  # where an open file cannot be renamed
             self.release()
-        sentence = set_place_aside(self.path, why)
+        sentence = set_place_aside(self.path, why, most)
         self.release()
         return sentence
 
@@ -207,7 +207,7 @@ def _take(path: Path) -> FoundJournal | str:
         return ""
     except OSError as error:
         if error.errno == ELOOP:
-            return set_place_aside(path, Sentence("library.journal-is-link"))
+            return set_place_aside(path, "link")
         return _unreadable(path, error)
     try:
         with ExitStack() as stack:
@@ -217,7 +217,7 @@ def _take(path: Path) -> FoundJournal | str:
                 stack.pop_all()  # it stays open, and locked
             return journal
     except TooLargeError as error:
-        return set_place_aside(path, str(error))
+        return set_place_aside(path, "too-large", str(error))
     except OSError as error:
         return _unreadable(path, error)
 
@@ -229,7 +229,7 @@ def _not_had(sentence: str) -> JournalContent:
 def _read(path: Path, descriptor: int) -> FoundJournal | str:
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
-        return set_place_aside(path, Sentence("library.journal-not-plain"))
+        return set_place_aside(path, "not-plain")
     if not is_ours(status):
         return Sentence("library.journal-of-other-user", path=quoted(path))
     if not try_lock(descriptor) or not _is_there(path, descriptor):

@@ -46,7 +46,6 @@ _OPEN_FLAGS = (
     | getattr(os, "O_NOCTTY", 0)
     | getattr(os, "O_BINARY", 0)
 )
-_NOBODY = Sentence("library.nobody-trusted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +80,15 @@ def read_store(state_dir: Path) -> TrustStore:
             trouble=Sentence(
                 "library.trust-in-folder",
                 name=name,
-                reason=reason.args[0],
-                nobody=_NOBODY,
                 folder=quoted(state_dir),
+                why=reason.args[0],
+                sort=reason.args[-1],
             )
         )
     except (OSError, ValueError) as error:
         cause = reason_of(error) if isinstance(error, OSError) else str(error)
         return TrustStore(
-            trouble=Sentence(
-                "library.trust-unreadable", name=name, cause=cause, nobody=_NOBODY, folder=quoted(state_dir)
-            )
+            trouble=Sentence("library.trust-unreadable", name=name, cause=cause, folder=quoted(state_dir))
         )
     try:
         record = json.loads(data)
@@ -100,9 +97,7 @@ def read_store(state_dir: Path) -> TrustStore:
             return TrustStore(trouble=sentence, is_newer=True)
         return TrustStore(tuple(map(_entry, record["workspaces"])))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return TrustStore(
-            trouble=Sentence("library.trust-damaged", name=name, nobody=_NOBODY, folder=quoted(state_dir))
-        )
+        return TrustStore(trouble=Sentence("library.trust-damaged", name=name, folder=quoted(state_dir)))
 
 
 def write_store(state_dir: Path, entries: Iterable[Entry], replaced: TrustStore) -> None:
@@ -147,27 +142,27 @@ def _read(path: Path) -> bytes:
         descriptor = os.open(path, _OPEN_FLAGS)
     except OSError as error:
         if error.errno == errno.ELOOP:
-            raise _NotBelieved(Sentence("library.is-link")) from None
+            raise _NotBelieved("link") from None
         raise
     with os.fdopen(descriptor, "rb") as file:
         _refuse(os.fstat(descriptor))
         data = file.read(MOST_BYTES + 2)
     if len(data) > MOST_BYTES + 1:
-        raise _NotBelieved(Sentence("library.is-too-large"))
+        raise _NotBelieved("large")
     return data
 
 
 def _refuse(status: os.stat_result) -> None:
     if stat.S_ISLNK(status.st_mode):
-        raise _NotBelieved(Sentence("library.is-link"))
+        raise _NotBelieved("link")
     sort = sort_of_file(status.st_mode)
     if sort is not None:
-        raise _NotBelieved(Sentence("library.is-sort", sort=sort))
+        raise _NotBelieved("sort", sort)
     if sys.platform != "win32":
         if status.st_uid != os.geteuid():
-            raise _NotBelieved(Sentence("library.of-other-user"))
+            raise _NotBelieved("other-user")
         if status.st_mode & 0o022:
-            raise _NotBelieved(Sentence("library.written-by-others"))
+            raise _NotBelieved("writable")
 
 
 def _entry(record: dict[str, Any]) -> Entry:

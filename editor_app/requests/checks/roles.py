@@ -143,17 +143,17 @@ def _not_first(view: BodyView, number: int, severity: Severity, says: str, takes
 
 
 def _misplaced(view: BodyView, number: int) -> str | None:
-    """Return in words what is wrong with the place of a system message, None if nothing is."""
+    """Return what is wrong with the place of a system message, None if nothing is."""
     before = view.turns[number - 1].role if number else None
     after = view.turns[number + 1].role if number + 1 < len(view.turns) else None
     if number == 0:
-        return Sentence("requests.is-first")
+        return "first"
     if "system" in {before, after}:
-        return Sentence("requests.beside-another")
+        return "beside-another"
     if before != "user":
-        return Sentence("requests.not-after-user")
+        return "not-after-user"
     if after not in {None, "assistant"}:
-        return Sentence("requests.not-before-assistant")
+        return "not-before-assistant"
     return None
 
 

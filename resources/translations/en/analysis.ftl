@@ -79,7 +79,12 @@ of-message = {$code ->
     [first-not-user] {$number} is the first message and the assistant’s, which some models refuse.
     [not-unicode] {$number} has half of a character, which no API takes.
     [system-not-first] {$number} is a system message after others; {$takes}
-    [system-placement] {$number} is a system message that {$why}: {$model} refuses it there.
+    [system-placement] {$number} is a system message that {$why ->
+        [first] is the first of the messages
+        [beside-another] is beside another one
+        [not-after-user] does not follow a user message
+       *[not-before-assistant] no assistant message follows
+     }: {$model} refuses it there.
     [trailing-whitespace] {$number} is the assistant’s and ends in whitespace: Anthropic refuses it.
     [unknown-role] {$number} has the unknown role ‘{$role}’. {$says}
    *[other] {$message}
@@ -100,13 +105,16 @@ condition-on = {$side ->
    *[then] {$state} (condition on line {$line})
  }
 added-to-block = The {$added} block ‘{$id}’.
-text-from = Text from line {$line}{$block}.
-literal-on = Written as a literal on line {$line}{$block}.
-unknown-type-on = ‘{$kind}’ is not a variable type, so the tag stays as written, on line {$line}{$block}.
+text-from = Text from line {$line}{in-block}.
+literal-on = Written as a literal on line {$line}{in-block}.
+unknown-type-on = ‘{$kind}’ is not a variable type, so the tag stays as written, on line {$line}{in-block}.
 unknown-name-on = The tag on line {$line} stays as written: ‘{$name}’ is neither declared nor set.
-value-on = The value of ‘{$name}’ ({$origin}), inserted on line {$line}{$block}.
-in-block = , in block ‘{$id}’
-in-block-because = , in block ‘{$id}’ ({$why})
+value-on = The value of ‘{$name}’ ({$origin}), inserted on line {$line}{in-block}.
+in-block = {$block ->
+    [none] {""}
+    [known] , in block ‘{$id}’
+   *[explained] , in block ‘{$id}’ ({$why})
+ }
 resolved-at = resolved at {$time}
 given = given
 unread = {$name}, {$why}

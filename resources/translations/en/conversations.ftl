@@ -23,7 +23,6 @@ prompt-too-large = The prompt is larger than 16 MB. Shorten the template or its 
 no-file = There is no file {$name}: {$reason}.
 git-not-run = git was not run: {$reason}.
 no-folder = there is no folder {$folder}
-not-used-by-template = is not used by the template
 give-path = Give the path that the library had.
 nothing-stored = No conversations of {$library} are stored.
 never-built = The conversation {$id} was never built. Build it first.

@@ -4,15 +4,15 @@ not-made = {$name} was not created: {$reason}.
 there-already = {$name} is already there. Move it away or choose another name.
 gone-not-undone = {$name} is no longer there, so nothing was undone.
 changed-not-undone = {$name} was changed since, so nothing was undone. Delete it yourself if it is not needed.
-bad-file-name = {$name} can’t be the name of a file. Choose one {$advice}.
+bad-file-name = {$name} can’t be the name of a file. Choose {$advice}.
 name-taken = {$name} is already there. Choose another name.
-name-not-empty = that is not empty
-name-without-first-dot = that begins with no dot
-name-without-slashes = without slashes
-name-without-characters = without : * ? " < > and |
-name-without-control = without line ends and other control characters
-name-shorter = that is shorter
-name-for-windows = that Windows can keep, too
+name-not-empty = one that is not empty
+name-without-first-dot = one that begins with no dot
+name-without-slashes = one without slashes
+name-without-characters = one without : * ? " < > and |
+name-without-control = one without line ends and other control characters
+name-shorter = one that is shorter
+name-for-windows = one that Windows can keep, too
 file-made = {$name} was created.
 name-is-taken = the name is taken
 folder-not-made = The folder {$name} was not created: {$reason}.
@@ -132,20 +132,26 @@ a-file = a file
 damaged-list-stays = The list of versions of {$name} in the history was damaged; it stays as it is.
 damaged-list-aside = The list of versions of {$name} was damaged and set aside as {$aside}; all it names stays.
 limits-not-changed = How long the history keeps versions could not be changed: {$reason}.
-journal-place-is-file = stands where Foreword needs a folder for unsaved text
-in-folder-why = {$name} in {$folder} {$why}
+why-set-aside = {$name} in {$folder} {$why ->
+    [in-the-way] stands where Foreword needs a folder for unsaved text
+    [empty] holds no text
+    [link] is a link, not a journal
+    [not-plain] is not a plain file, and so not a journal
+    [too-large] is a journal of unsaved text with more than {$most}, and was not read
+   *[not-taken] is a journal of unsaved text that was not taken over
+ }
 not-set-aside = {$cause}. It could not be set aside: {$reason}.
 set-aside = {$cause}. It was set aside as {$name}.
 journal-beginning = A journal of unsaved text does not begin like a journal.
 journal-newer = A journal of unsaved text is of a newer Foreword; this one reads what it knows.
-journal-damaged = A journal of unsaved text {$extent}.
-holds-no-text = holds no text
+journal-damaged = {$places ->
+    [0] A journal of unsaved text ends in the middle: its last {$lost} bytes can’t be read.
+    [one] A journal of unsaved text is damaged in one place: {$lost} bytes of it can’t be read.
+   *[other] A journal of unsaved text is damaged in {$places} places: {$lost} bytes of it can’t be read.
+ }
 journal-here = What could be read of it is here; the file itself is kept as {$name}.
 journal-for-newer = The newer Foreword takes all of it once it is named {$name} again.
-journal-not-taken = is a journal of unsaved text that was not taken over
 journals-unreadable = The journals of unsaved text in {$folder} could not be read: {$reason}.
-journal-is-link = is a link, not a journal
-journal-not-plain = is not a plain file, and so not a journal
 journal-of-other-user = The journal {$path} belongs to another user. It was not read.
 journal-unreadable = The journal {$path} could not be read: {$reason}. It stays for the next start.
 in-memory-only = Unsaved text is in memory only and would be lost in a crash: {$reason}.
@@ -155,12 +161,12 @@ listed-only = Only the first {$count} files of this folder are listed. Open a sm
 folder-not-listed = The folder {$name} could not be listed: {$reason}.
 ignores-left-out = Line {$line} and those below are not used: too many wildcards and folders.
 folder-too-deep = The folder {$name} lies too deep to be listed. Open it as a library.
-could-not-be-read = could not be read: {$reason}.
-leads-to-nothing = is a link that leads to nothing that can be read.
+leads-to-nothing = {$name} is a link that leads to nothing that can be read.
 link-to-folder = {$name} is a link to a folder outside. Open that folder as a library.
-is-a-file = is a file, not a folder
-is-not-there = is not there
-name-a-library = The folder {$folder} {$problem}. Name the folder of a library.
+name-a-library = {$there ->
+    [file] The folder {$folder} is a file, not a folder. Name the folder of a library.
+   *[nothing] The folder {$folder} is not there. Name the folder of a library.
+ }
 built-in-template = built-in template
 built-in-instructions = built-in instructions
 sample-not-copied = The sample library could not be copied to {$folder}: {$reason}.
@@ -206,18 +212,19 @@ could-not-read-aside = {$what} could not be read: {$sentence} {$outcome}
 damaged-or-newer = {$what} could not be read: the file is damaged or from a newer Foreword. {$outcome}
 values-not-kept = The values for {$name} were not kept: {$reason}.
 nobody-trusted = so no folder is trusted. Trust those you know again.
-trust-in-folder = {$name} in {$folder} {$reason}, {$nobody}
-trust-unreadable = {$name} in {$folder} could not be read: {$cause}; {$nobody}
+trust-in-folder = {$name} in {$folder} {$why ->
+    [link] is a link
+    [large] is too large
+    [sort] is {$sort}
+    [other-user] belongs to another user
+   *[writable] can be written by other users
+ }, {nobody-trusted}
+trust-unreadable = {$name} in {$folder} could not be read: {$cause}; {nobody-trusted}
 trust-newer = {$name} in {$folder} was written by a newer Foreword; no folder is trusted.
-trust-damaged = {$name} in {$folder} is damaged, {$nobody}
+trust-damaged = {$name} in {$folder} is damaged, {nobody-trusted}
 not-written-over = {$trouble} It is not written over.
 remove-broken = {$trouble} Remove it, and the {$name}.broken files beside it.
 trust-too-much = Too many folders and files are trusted. Take back some of them.
-is-link = is a link
-is-too-large = is too large
-is-sort = is {$sort}
-of-other-user = belongs to another user
-written-by-others = can be written by other users
 allowed-for-session = {$name} may hold secrets, so it is allowed for one session only.
 trust-first = {$name} is restricted. Trust it first, then allow the file.
 trust-not-kept = Trust in {$name} could not be kept: {$reason}.
@@ -225,14 +232,16 @@ restricted-gone = {$name} is restricted: it is not there.
 other-folder = another folder was there when you trusted it
 restricted-why = {$name} is restricted: {$why}. Trust it again if you know this one.
 no-folder-to-trust = {$name} is not a folder that can be trusted.
-is-not-used = is not used
-value-unused = The value given for {$name} {$reason}. {$hint}
+value-unused = {$by ->
+    [template] The value given for {$name} is not used by the template. {$hint}
+   *[text] The value given for {$name} is not used. {$hint}
+ }
 more-unused = {$count ->
     [one] And {$count} more given value is not used.
    *[other] And {$count} more given values are not used.
  }
 renamed-with = {$name} is now {$new}. {$other} goes with it.
-bad-folder-name = {$name} can’t be the name of a folder. Choose one {$advice}.
+bad-folder-name = {$name} can’t be the name of a folder. Choose {$advice}.
 file-not-done = {$done ->
     [moved] {$name} was not moved: {$reason}.
     [deleted] {$name} was not deleted: {$reason}.
@@ -303,12 +312,6 @@ changes-lost = {$count ->
 beginnings-lost = {$count ->
     [one] The beginning of a text is lost, and with it what was typed there.
    *[other] The beginning of {$count} texts is lost, and with it what was typed there.
- }
-journal-too-large = is a journal of unsaved text with more than {$most}, and was not read
-ends-in-the-middle = ends in the middle: its last {$count} bytes can’t be read
-damaged-in = {$places ->
-    [one] is damaged in one place: {$lost} bytes of it can’t be read
-   *[other] is damaged in {$places} places: {$lost} bytes of it can’t be read
  }
 renumbering-undone = {$now ->
     [named] The files of {$name} have their earlier names again.

@@ -82,10 +82,11 @@ not-found = No prompt ‘{$name}’. Looked in {AND($folders)}. {$meant}
 looked-nowhere = ‘{$name}’ can’t be a prompt’s name. {$meant}
 metadata-open = No second ‘{$mark}’ line closes this frontmatter, so the model gets it as text.
 frontmatter-is-toml = This frontmatter is TOML, between ‘{$mark}’ lines. Write it as YAML, ‘key: value’.
-number-too-long = is longer than the {$most} characters of a number
-unreadable-as = can’t be read as {$kind}{$reason}
-unreadable-value = ‘{$value}’ {$reason}. Correct it, or put it in quotes.
-value-unreadable = A value here can’t be read: {$reason}. Correct it, or put it in quotes.
+number-too-long = ‘{$value}’ is longer than the {$most} characters of a number. {correct-or-quote}
+unreadable-as = ‘{$value}’ can’t be read as {$kind}. {correct-or-quote}
+unreadable-because = ‘{$value}’ can’t be read as {$kind}: {$reason}. {correct-or-quote}
+correct-or-quote = Correct it, or put it in quotes.
+value-unreadable = A value here can’t be read: {$reason}. {correct-or-quote}
 write-as-yaml = Write it as YAML
 change-name = {$uses ->
     [yes] Change to {$name} and its uses

@@ -32,12 +32,13 @@ without-role = {$place} has no role. {$maker} knows {AND($known)}.
 make-users = Make it a user message
 unknown-role = ‘{$role}’ of {$place} is not a role. {$maker} knows {AND($known)}. {$near}
 first-of-assistant = The first message is the assistant’s, which some models refuse. Begin with the user’s.
-system-misplaced = The system message {$place} {$why}: {$model} refuses it there.
+system-misplaced = The system message {$place} {$why ->
+    [first] is the first of the messages
+    [beside-another] is beside another one
+    [not-after-user] does not follow a user message
+   *[not-before-assistant] has no assistant message after it
+ }: {$model} refuses it there.
 system-not-first = {$place} is a system message: {$says} Put it into the system text.
-is-first = is the first of the messages
-beside-another = is beside another one
-not-after-user = does not follow a user message
-not-before-assistant = is neither the last nor before an assistant message
 last-of-assistant = The last message, {$place}, is the assistant’s: {$says}
 remove-message = Remove this message
 remove-whitespace = Remove the whitespace at its end

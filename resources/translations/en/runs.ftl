@@ -197,7 +197,12 @@ mixed-results = {$provider ->
 system-between-calls = {$place} is a system message between calls and their results. Put it after them.
 call-not-after-user = {$place} calls a function; Google needs the user’s content before it. Put one there.
 system-not-first = {$place} is a system message. {$says} Deliver it as ‘user’.
-system-misplaced = The system message {$place} {$why}: {$model} refuses that. Deliver it as ‘user’.
+system-misplaced = {$why ->
+    [first] The system message {$place} comes first
+    [beside-another] The system message {$place} is beside another
+    [not-after-user] The system message {$place} follows no user message
+   *[not-before-assistant] No answer follows the system message {$place}
+ }: {$model} refuses it. Deliver it as ‘user’.
 blank-system = The system text is only whitespace: Anthropic refuses it. Write something, or send none.
 
 # Expectations

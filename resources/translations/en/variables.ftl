@@ -17,10 +17,11 @@ type-and-name = Each variable needs a ‘type’ and a ‘name’.
 literal-is-syntax = ‘literal’ is syntax. Choose another type.
 must-be-text = ‘{$path}’ must be text.
 must-not-be-blank = ‘{$path}’ must not be blank.
-unfitting = The {$path} ‘{$text}’ {$rule}.
+unfitting = {$field ->
+    [type] The {$path} ‘{$text}’ may have letters, digits and ‘_’ only.
+   *[name] The {$path} ‘{$text}’ can’t have ‘]’ or a newline, nor end with a blank.
+ }
 unknown-volatility = ‘{$text}’ is not a volatility. Known are {AND($known, each: "‘*’")}.
-may-have-letters = may have letters, digits and ‘_’ only
-may-not-have-bracket = can’t have ‘]’ or a newline, nor end with a blank
 names-no-file = ‘file:{$shown}’ is not the name of a file. Write a path after the colon.
 folder = a folder
 pipe = a pipe

@@ -106,18 +106,13 @@ tool-error = tool error
 not-answered = not answered
 empty = empty
 what-follows = {$what ->
-    [step] so step {$step} follows
-    [turn] so the next turn with step {$step} follows
-    [finished] so the run ends
-    [policy] and the policy ends the run
-    [script-end] where the script ends
-    [max_steps] and the step limit ends the run
+    [step] step {$step} follows
+    [turn] the next turn with step {$step} follows
+    [finished] the run ends
+    [policy] the policy ends the run
+    [script-end] the script ends
+    [max_steps] the step limit ends the run
    *[other] {""}
- }
-finished-so = {$reason}{$what ->
-    [cancelled] {""}
-    [error] {""}
-   *[other] ,
  }
 usage = usage {$tokens}
 run-ended = {$end ->

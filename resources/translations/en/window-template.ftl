@@ -66,7 +66,6 @@ empty-template = an empty template: nothing was sent
 built-in-template = the built-in default template
 template-as-text = a template given as text
 no-model = no model
-template = Template
 cannot-be-built = can’t be built
 not-known = not known
 the-same = the same
@@ -205,9 +204,9 @@ blank = {$effect ->
    *[left-out] The text under {$tag} is left out: {$why}
  }
 changed-when = {$what} {$when}
-changed-in = {$line ->
-    [0] : {$what}
-   *[other] , line {$line}: {$what}
+change-of-template = {$line ->
+    [0] Template:
+   *[other] Template, line {$line}:
  }
 changes = {$count ->
     [one] 1 change

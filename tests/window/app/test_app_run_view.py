@@ -164,8 +164,8 @@ def see_what_a_trigger_added(bench, run) -> None:
         if steps.row_at(steps.currentIndex()).is_open is False:
             steps.entered_row.emit(steps.current_row)
     ends = {row.step: (row.words, row.detail) for row in steps.rows if row.label == "finish"}
-    assert ends[0] == ("tool-calls,", "so step 1 follows, usage 500")
-    assert ends[4] == ("stop,", "so the run ends")
+    assert ends[0] == ("tool-calls", "step 1 follows, usage 500")
+    assert ends[4] == ("stop", "the run ends")
 
 
 def test_the_keys_of_the_chart_walk_through_the_run_and_an_edit_plays_it_again(bench, run):

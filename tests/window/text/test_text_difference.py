@@ -266,9 +266,9 @@ def test_equal_texts_and_sentences_stand_in_place_of_a_difference(view):
     assert not view.inline.isVisible()
 
 
-BRANCH = ChangeReason("variable", "git:branch", " was main, is search-page")
-DATE = ChangeReason("variable", "system:date", " was 2026-03-03, is 2026-03-04")
-ADDED = ChangeReason("braces", "Template", ", line 13: line added")
+BRANCH = ChangeReason("variable", "git:branch", "was main, is search-page")
+DATE = ChangeReason("variable", "system:date", "was 2026-03-03, is 2026-03-04")
+ADDED = ChangeReason("braces", "Template, line 13:", "line added")
 REASONED = (
     ReasonedRun(ChangedRun(1, 2, 1, 2), (BRANCH,)),
     ReasonedRun(ChangedRun(2, 3, 2, 3), (DATE,)),

@@ -279,7 +279,7 @@ def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:
         yield _row(
             RowKind.PART,
             step,
-            Sentence("window-scenario.finished-so", reason=step.finish_reason.value, what=follows),
+            step.finish_reason.value,
             detail,
             label=Sentence("window-scenario.finish"),
         )

@@ -203,10 +203,10 @@ def reasoned_runs(
 def _reason(reason: Reason, saved: str) -> ChangeReason:
     """Return a reason; that of the template says when it was `saved`."""
     if reason.cause is ChangeCause.VARIABLE:
-        return ChangeReason("variable", reason.name or "", f" {reason.words}")
+        return ChangeReason("variable", reason.name or "", reason.words)
     what = Sentence("window-template.changed-when", what=reason.words, when=saved) if saved else reason.words
-    words = Sentence("window-template.changed-in", line=reason.line or 0, what=what)
-    return ChangeReason("braces", Sentence("window-template.template"), words)
+    subject = Sentence("window-template.change-of-template", line=reason.line or 0)
+    return ChangeReason("braces", subject, what)
 
 
 def token_words(tokens: TokenCount) -> str:

@@ -52,7 +52,7 @@ class ChangeReason(NamedTuple):
     @property
     def sentence(self) -> str:
         """The reason in one sentence."""
-        return f"{self.subject}{self.words}"
+        return f"{self.subject} {self.words}"
 
 
 class Row(NamedTuple):

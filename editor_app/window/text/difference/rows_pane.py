@@ -275,7 +275,7 @@ class RowsPane(ReadingPane):
                 rect = QRect(side, top, width - 2 * side, height)
                 left = style.icon(painter, rect, side, reason.icon, "soft", 14) + px(6)
                 place = QRect(left, top, max(width - side - left, 0), height)
-                place.setLeft(left + style.text(painter, place, reason.subject, "ink", "small strong"))
+                place.setLeft(left + style.text(painter, place, f"{reason.subject} ", "ink", "small strong"))
                 style.text(painter, place, reason.words, "soft", "small", elide=Qt.TextElideMode.ElideRight)
                 top += height
             ground = QRectF(0, line.top, width, line.height)
