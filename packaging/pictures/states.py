@@ -86,6 +86,8 @@ PICTURES: Final = (
     Picture("blocks-fields-1000x700", files.block_fields, (1000, 700)),
     Picture("history", versions.history),
     Picture("history-columns", versions.history_columns),
+    Picture("history-1366x768", versions.history, (1366, 768)),
+    Picture("history-columns-1366x768", versions.history_columns, (1366, 768)),
     Picture("history-deleted", versions.deleted_files),
     Picture("history-of-several", versions.history_of_several),
     Picture("history-of-nothing", versions.history_of_nothing),

@@ -404,6 +404,7 @@ def see_columns_and_counts(bench):
     panel = bench.panels.history
     assert not panel.compared.switch.isVisible()
     bench.act("toggle_preview")
+    bench.window.resize(1366, 768)  # a laptop's screen, with the library open
     bench.settle()
     assert panel.compared.switch.isVisible()
     version = panel.rows[1].version

@@ -216,7 +216,7 @@ def test_a_fold_is_opened_by_click_and_key_and_copied_whole(view, qtbot):
     assert not any("the same" in line for line in lines_of(pane))
 
 
-@pytest.mark.parametrize("width", [860, 1000, 1370])
+@pytest.mark.parametrize("width", [560, 860, 1000, 1370])
 def test_two_columns_have_line_beside_line_and_scroll_together(view, qtbot, width):
     long = "description: " + "words that need more than one line, " * 9
     view.resize(width, 240)
@@ -245,7 +245,7 @@ def test_without_room_for_two_columns_there_is_one_until_there_is(view):
     view.compare(BEFORE, AFTER)
     view.choose_view("columns")
     assert view.view == "columns"
-    view.resize(700, 500)
+    view.resize(500, 500)
     QApplication.processEvents()
     assert view.view == "inline"
     view.resize(1000, 500)

@@ -42,7 +42,7 @@ from editor_app.window.text.difference.difference_rows import (
 )
 from editor_app.window.text.difference.rows_pane import RowsPane
 
-COLUMNS_FROM: Final = 840
+COLUMNS_FROM: Final = 560  # what a page of 840 pixels leaves beside a list
 _ROWS_AT_ONCE: Final = 300
 _COMPARED_AT_ONCE: Final = 200_000  # characters
 _NOTHING: Final = Difference((), ())
