@@ -120,3 +120,19 @@ def test_links_are_aligned_by_what_is_widest_in_pixels(qtbot, theme) -> None:
     style = row_style()
     widest = max(map(style.metrics["body"].horizontalAdvance, fixes))
     assert [panel.tree.trail(row, style, 900)[0].width(style) for row in panel.tree.rows] == [widest, widest]
+
+
+def test_a_short_sentence_is_whole_beside_a_long_link(qtbot, theme, painted) -> None:
+    panel = ProblemsPanel()
+    qtbot.addWidget(panel)
+    said = "‘sender’ is not declared."
+    fix = "Declare ‘sender’ as an optional variable of this prompt, and save"
+    panel.show_file_problems((ProblemRow(Severity.ERROR, said, "x", ProblemPlace(1, 1), fix),))
+    panel.resize(520, 200)
+    panel.show()
+    assert not panel.tree.is_narrow
+    panel.tree.viewport().grab()
+    cut = {one.text: one.is_cut for one in painted}
+    link = next(text for text in cut if text.startswith("Declare"))
+    assert not cut["".join(part.text for part in segments(said))]
+    assert link.endswith("…")

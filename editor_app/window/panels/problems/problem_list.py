@@ -32,7 +32,7 @@ from editor_app.window.kit.words.plain_text import one_line, segments
 _RIGHT: Final = Qt.TextElideMode.ElideRight
 _ROW, _HIGH_ROW = 26, 44
 _MOST_MEASURED: Final = 300  # rows whose places and links are aligned
-_LEAST_SENTENCE: Final = 120
+_GAP: Final = 8  # before a link
 _FILE_ROOM: Final = 160
 _TEXT_LEFT: Final = SIDE + 24
 
@@ -49,9 +49,10 @@ class _Widest(NamedTuple):
 class ProblemList(RowTree[ProblemRow]):
     """Shows icon, file, sentence, code, line and column, and the first fix as a link; a link is its row.
 
-    Where the problems of another file begin there is a line above. The link is whole. A sentence that does
-    not fit takes the room of the code, then that which the links of other rows need, then that of line and
-    column, before it is elided. Narrow rows have a second line.
+    Where the problems of another file begin there is a line above. A sentence that does not fit takes the
+    room of the code, then that which the links of other rows need, then that of line and column, before it
+    is elided; a link that leaves a sentence less than half of the room is elided first. Narrow rows have a
+    second line.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -79,7 +80,7 @@ class ProblemList(RowTree[ProblemRow]):
         width = metrics["body"].horizontalAdvance(one_line(row.fix_title)) + 1
         if not self.is_narrow:
             lead = 24 + (_FILE_ROOM + 8 if row.place.file else 0)
-            width = min(width, rect.width() - px(2 * SIDE + lead + _LEAST_SENTENCE))
+            width = min(width, _link_room(row, row_style(), rect.width() - px(2 * SIDE + lead)))
             return QRect(rect.right() + 1 - px(SIDE) - width, rect.top(), width, rect.height())
         left = rect.left() + px(_TEXT_LEFT + 12) + metrics["number"].horizontalAdvance(row.place.shown)
         half = rect.height() // 2
@@ -89,9 +90,9 @@ class ProblemList(RowTree[ProblemRow]):
         """Return what stands behind the sentence in so much room for both, in pixels, the rightmost first."""
         if self._widest.rows is not self.rows or self._widest.style is not style:
             self._widest = _widest_of(self.rows, style)
-        link_room = max(0, room - style.px(_LEAST_SENTENCE))
+        link_room = _link_room(row, style, room)
         fix = style.metrics["body"].elidedText(one_line(row.fix_title), _RIGHT, link_room)
-        own = Words(fix, "acc", elide=_RIGHT) if fix else Words("", gap=0)
+        own = Words(fix, "acc", elide=_RIGHT, gap=_GAP) if fix else Words("", gap=0)
         aligned = own._replace(as_wide_as=self._widest.link)
         place = Words(row.place.shown, "soft", "number", as_wide_as=self._widest.place, gap=12)
         code = Words(one_line(row.code), "soft", "small", room=110, gap=12)
@@ -150,6 +151,11 @@ def _widest_of(rows: Sequence[ProblemRow], style: RowStyle) -> _Widest:
     places = {row.place.shown for row in rows[:_MOST_MEASURED]}
     link = max(links, key=style.metrics["body"].horizontalAdvance, default="")
     return _Widest(rows, style, link, max(places, key=style.metrics["number"].horizontalAdvance, default=""))
+
+
+def _link_room(row: ProblemRow, style: RowStyle, room: int) -> int:
+    """Return how wide a link may be, in pixels: what its sentence leaves, and half of the room at least."""
+    return max(room - style.sentence_width(segments(row.message)) - style.px(_GAP), room // 2)
 
 
 def _width(part: Words, style: RowStyle) -> int:
