@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
@@ -139,6 +140,7 @@ def test_tabs_that_find_no_room_are_in_the_list(tabs, documents, qtbot):
 def test_a_narrow_strip_shows_the_tab_in_front_whole_and_no_dot_without_some_of_a_name(tabs, documents):
     bar, seen_at = tabs.bar, []
     documents[0].apply_edits([Edit(Span(0, 0), "x")])
+    tabs.add(EditorDocument(parent=tabs), "a.md", "", "file-text")  # one that takes less than its share
     for width in (*range(720, 160, -12), *range(160, 720, 60)):
         tabs.resize(width, 300)
         for document in (documents[2], documents[0]):
@@ -157,6 +159,24 @@ def test_a_narrow_strip_shows_the_tab_in_front_whole_and_no_dot_without_some_of_
                 assert current_theme().color("acc").name() not in colors
                 seen_at.append(seen.width())
     assert max(seen_at) > 30, "there was room for the dot"
+
+
+def test_long_names_are_shortened_and_only_scrolled_where_they_would_be_too_narrow(tabs, documents):
+    for document in documents:
+        tabs.remove(document)
+    for number in range(4):
+        tabs.add(EditorDocument(parent=tabs), f"a prompt with quite a long name {number}.md", "", "file-text")
+    bar, button = tabs.bar, tabs.strip.list_button
+    for width in (700, 660, 610, 590, 480, 170, 200, 320, 460, 590, 610, 590, 170, 610, 720):
+        with in_case(width):
+            tabs.resize(width, 300)
+            QApplication.processEvents()
+            assert button.isVisible() is (width < 600), "whatever was before"
+            first, last = bar.tabRect(0), bar.tabRect(3)
+            assert first.width() >= min(150, bar.width())
+            assert not bar.seen_rect(bar.currentIndex()).isEmpty(), "the one in front is whole"
+            if first.left() < 0:
+                assert last.right() >= bar.width() - 2, "no room is left at the end"
 
 
 def colors_in(image, columns) -> set[str]:

@@ -29,7 +29,7 @@ _SIDE = 12
 _GAP = 8
 _ICON = 16
 _WIDEST = 300
-_LEAST = 168  # a narrower tab would not tell names apart: others are scrolled away for it
+_LEAST = 150  # a narrower tab would not tell names apart: others are scrolled away for it
 _LEAST_NAME = 48  # some letters and the ellipsis, in a bar with no more room
 
 
@@ -63,6 +63,7 @@ class DocumentTabBar(QTabBar):
         self._next_key = 0
         self._widest = 0  # to which the longest tabs are shortened
         self._are_pinned_short = False
+        self.room_beside = 0  # of what is beside the bar only while not all tabs fit
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -188,7 +189,8 @@ class DocumentTabBar(QTabBar):
         return font
 
     def _measure(self) -> None:
-        self.setTabText(0, self.tabText(0))  # makes the bar measure its tabs again
+        for _ in range(2):  # the second time Qt fills the room that it left at the end when the tabs shrank
+            self.setTabText(0, self.tabText(0))  # makes the bar measure its tabs again
 
     @property
     def _room_beside_name(self) -> int:
@@ -233,7 +235,7 @@ class DocumentTabBar(QTabBar):
 
     def fit(self) -> None:
         """Shorten the longest tabs until all fit, or as many as can; announce whether some do not."""
-        room, least = self.width(), current_theme().px(_LEAST)
+        room, least = self.width() + self.room_beside, current_theme().px(_LEAST)
         were_short, self._are_pinned_short = self._are_pinned_short, False
         widths = [self._whole_width(index) for index in range(self.count())]
         if sum(widths) > room:
@@ -241,10 +243,12 @@ class DocumentTabBar(QTabBar):
             widths = [self._whole_width(index) for index in range(self.count())]
         widest = longest_that_fit(widths, room)
         if widest < min(least, max(widths, default=0)):
+            room = self.width()
             widest = max(room // max(1, room // least), self.minimumSizeHint().width())
         if (widest, self._are_pinned_short) != (self._widest, were_short):
             self._widest = widest
             self._measure()
+            self.show_current()
         self.overflow_changed.emit(sum(min(width, widest) for width in widths) > room)
 
     def tabInserted(self, index: int) -> None:

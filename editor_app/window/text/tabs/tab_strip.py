@@ -43,7 +43,7 @@ class TabStrip(Ground):
         self.list_button.hide()
         connect(
             (self.list_button.clicked, self._open_list),
-            (self.bar.overflow_changed, self.list_button.setVisible),
+            (self.bar.overflow_changed, self._show_list_button),
             (self.bar.currentChanged, self.show_unsaved),
         )
         self._switches: dict[tuple[ViewTitle, ...], SegmentedSwitch] = {}
@@ -74,6 +74,10 @@ class TabStrip(Ground):
         super().resizeEvent(event)
         self._fit()
         self.show_unsaved()
+
+    def _show_list_button(self, is_shown: bool) -> None:
+        self.bar.room_beside = self.list_button.sizeHint().width() if is_shown else 0
+        self.list_button.setVisible(is_shown)
 
     def _open_list(self) -> None:
         entries: list[MenuEntry] = []
