@@ -148,7 +148,7 @@ class Journaling(QObject):
         if file.is_restoring or not document.takes_edits:
             followed.steps = _NONE
             return
-        joins = followed.is_begun and last == followed.steps
+        joins = followed.is_begun and (last == followed.steps or document.continues_step)
         if not followed.is_begun:
             self._begin(file, followed, before, letters_before)
         letters = edits_between(letters_before, followed.letters)

@@ -31,7 +31,7 @@ _ACTIONS = st.lists(
     st.one_of(
         st.tuples(st.just("replace"), _PLACES, _PLACES, st.sampled_from(["", "x", "\n", "y\n\nz"])),
         st.tuples(st.just("every"), st.sampled_from(["a", "\n", "b"]), st.sampled_from(["", "q", "\n\n"])),
-        st.tuples(st.sampled_from(["undo", "redo", "undo", "join", "save"])),
+        st.tuples(st.sampled_from(["undo", "redo", "undo", "join", "continue", "save"])),
         st.tuples(st.just("version"), _FILES),
     ),
     min_size=1,
@@ -50,16 +50,19 @@ def act(window, file, action: str, *given: object) -> None:
             places = [at for at in range(length) if file.text.startswith(searched, at)]
             document.apply_edits([Edit(Span(at, at + 1), text) for at in places])
         case "undo", _:
-            document.text_document.undo()
+            document.undo()
         case "redo", _:
-            document.text_document.redo()
+            document.redo()
         case "join", _:
             document.apply_edits([Edit(Span(0, 0), "j\n")], joins=True)
+        case "continue", _:
+            document.apply_edits([Edit(Span(0, 0), "c\n")], continues=True)
         case "save", _:
             assert window.workbench.files.save(file)
         case "version", (data,):
             decoded = decode(data)
             document.replace_text(decoded.text, decoded.format.newlines)
+    document.release()
 
 
 def copy_of(journals: list[Path], library: Path, state: Path) -> Path:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from named_cases import in_case
 
+from editor_app.text import Edit, Span
 from editor_app.window.text.open_documents import SOURCE
 
 if TYPE_CHECKING:
@@ -71,6 +72,18 @@ def steps_back(window) -> list[str]:
         window.trigger("undo")
         texts.append(window.text)
     return texts
+
+
+def test_what_was_replaced_in_slices_is_one_step_after_a_kill(opened, kill):
+    window = opened("page-analysis.md")
+    saved, document = window.text, window.file.document
+    for at in (40, 20, 0):
+        document.apply_edits([Edit(Span(at, at + 1), "replaced")], continues=at < 40)
+    replaced = window.text
+    kill(window)
+    again = opened()
+    assert again.text == replaced
+    assert steps_back(again) == [replaced, saved]
 
 
 def test_undo_goes_back_to_the_last_save_in_the_same_steps_and_what_is_saved_is_not_recovered(opened, kill):

@@ -314,6 +314,54 @@ def test_edits_are_one_undo_step_and_one_announcement():
     assert not document.text_document.isUndoAvailable()
 
 
+def replaced_in_slices() -> EditorDocument:
+    """A text with a step before, and one of three slices of which each has two edits."""
+    document = EditorDocument("a a a a a a")
+    document.apply_edits([Edit(Span(0, 0), "b ")])
+    for at in (10, 6, 2):
+        edits = [Edit(Span(at, at + 1), "xy"), Edit(Span(at + 2, at + 3), "xy")]
+        document.apply_edits(edits, continues=at < 10)
+    return document
+
+
+def test_a_step_of_slices_is_undone_and_redone_in_slices(qtbot):
+    document = replaced_in_slices()
+    follower, stepped = Follower(document), list[bool]()
+    document.stepped.connect(stepped.append)
+    for act, after in ((document.undo, "b a a a a a a"), (document.redo, "b xy xy xy xy xy xy")) * 2:
+        before, events = document.text, len(follower.edits)
+        stepped.clear()
+        act()
+        assert len(follower.edits) == events + 1
+        assert document.text not in {before, after}
+        assert stepped == []
+        qtbot.waitUntil(lambda: bool(stepped))
+        check(document, follower, after)
+        assert (stepped, len(follower.edits)) == ([act == document.undo], events + 3)
+    document.undo()
+    document.undo()
+    check(document, follower, "a a a a a a")
+    assert not document.text_document.isUndoAvailable()
+
+
+@pytest.mark.parametrize("slices", [1, 2])
+def test_what_is_written_while_slices_are_undone_keeps_the_others(qtbot, slices):
+    document = replaced_in_slices()
+    document.undo()
+    for _ in range(slices - 1):
+        document._steps.advance()
+    half_undone = document.text
+    QTextCursor(document.text_document).insertText("typed ")  # as an input method does, with no key before
+    qtbot.wait(0)
+    assert document.text == f"typed {half_undone}"
+    seen = []
+    for act in (document.undo, document.undo, document.redo, document.redo):
+        act()
+        document.release()
+        seen.append(document.text)
+    assert seen == [half_undone, "b a a a a a a", half_undone, f"typed {half_undone}"]
+
+
 def test_an_edit_that_changes_nothing_is_no_edit():
     document = EditorDocument("same")
     follower = Follower(document)

@@ -103,6 +103,11 @@ class EditorDocument(QObject):
         self._held_since: tuple[QtPosition, QtPosition] | None = None
         self._made_edits: list[Edit] | None = None
         self._made_text: str | None = None  # what they make, where no line of it is shown in pieces
+        self.continues_step = False
+        """Whether the last edit belongs to the step of the edit before, though Qt has two."""
+        self._continued: set[int] = set()  # the available steps of Qt between two that belong together
+        self._is_stepping = False
+        self._steps = Slicer(self)
         self._fill(text)
         self.text_document.contentsChange.connect(self._follow)
         self.text_document.modificationChanged.connect(self.modified_changed)
@@ -154,10 +159,11 @@ class EditorDocument(QObject):
         self.text_document.setModified(False)  # else Qt keeps the saved step
         self.text_document.setModified(True)
 
-    def apply_edits(self, edits: Iterable[Edit], *, joins: bool = False) -> None:
+    def apply_edits(self, edits: Iterable[Edit], *, joins: bool = False, continues: bool = False) -> None:
         """Make all `edits` of the text as one undo step; overlapping ones are a ValueError.
 
-        With `joins`, the step becomes a part of the one before.
+        With `joins`, the step becomes a part of the one before; where it `continues` that, the two are undone
+        one after the other, in slices.
         """
         self.release()
         exact = (Edit(edit.span, to_engine_text(edit.text)) for edit in edits)
@@ -173,6 +179,7 @@ class EditorDocument(QObject):
         shown = [self.bridge.shown(edit.text) for edit in ordered]
         in_pieces = self.bridge.has_soft_breaks or any(SOFT_BREAK in inserted for inserted in shown)
         self._made_edits, self._made_text = ordered, None if in_pieces else text
+        self.continues_step = continues
         cursor = QTextCursor(self.text_document)
         cursor.setPosition(self.bridge.position(ordered[0].span.start))  # where undo puts the cursor
         (cursor.joinPreviousEditBlock if joins else cursor.beginEditBlock)()
@@ -180,6 +187,7 @@ class EditorDocument(QObject):
             _replace(cursor, self.bridge, edit.span, inserted)
         cursor.endEditBlock()
         self._made_edits = self._made_text = None
+        self.continues_step = False
 
     def replace_text(self, text: str, newlines: Newlines | None = None) -> None:
         """Change the text to `text` by one smallest edit, as one undo step; `newlines` are the new text's."""
@@ -209,10 +217,25 @@ class EditorDocument(QObject):
         self._step(act or self.text_document.redo, undoes=False)
 
     def _step(self, act: Callable[[], object], *, undoes: bool) -> None:
-        revision = self.revision
-        act()
-        if self.revision != revision:
-            self.stepped.emit(undoes)
+        self.release()
+        self._steps.start(self._step_in_slices(act, undoes))
+        self._steps.advance()
+
+    def _step_in_slices(self, act: Callable[[], object], undoes: bool) -> Iterator[None]:
+        """Undo or redo a step of Qt, then those that belong to it, unless the text is edited meanwhile."""
+        document, revision, is_first = self.text_document, self.revision, True
+        while self.revision == revision:
+            self._is_stepping, self.continues_step = True, not is_first
+            act()
+            self._is_stepping = self.continues_step = is_first = False
+            if self.revision == revision:
+                return
+            revision = self.revision
+            if document.availableUndoSteps() not in self._continued:
+                self.stepped.emit(undoes)
+                return
+            act = document.undo if undoes else document.redo
+            yield
 
     def set_read_only_because(self, reason: str | None) -> None:
         """Make the text read-only for a reason, a sentence, or editable with None."""
@@ -236,7 +259,8 @@ class EditorDocument(QObject):
         self._is_held = True
 
     def release(self) -> None:
-        """Make the changes since `hold` one edit."""
+        """Make the changes since `hold` one edit, and end a step that is undone or redone in slices."""
+        self._steps.finish()
         self._is_held = False
         if self._held_since is not None:
             self._take(*self._held_since)
@@ -379,6 +403,9 @@ class EditorDocument(QObject):
         place = self.text_document.availableUndoSteps()
         can_redo = self.text_document.isRedoAvailable()  # `availableRedoSteps` is 0 also where there is one
         is_undo_or_redo = place < self._place or self._could_redo
+        if not self._is_stepping and (self._continued or self.continues_step):
+            self._continued = {end for end in self._continued if end < self._place}
+            self._continued |= {self._place} if self.continues_step else set()
         self._newline_history.go_to(place, self.text, can_redo=can_redo)
         if self._styles.are_mixed and not (is_undo_or_redo and self._styles.recall(place, self.text)):
             edits = self._made_edits or line_edits(old_text, edit)

@@ -270,7 +270,7 @@ class Finder(QObject):
         step = _EDITS_AT_ONCE if document.history is None else max(len(edits), 1)
         end, revision = len(edits), document.revision
         while end > 0 and document.revision == revision:
-            document.apply_edits(edits[max(0, end - step) : end], joins=end < len(edits))
+            document.apply_edits(edits[max(0, end - step) : end], continues=end < len(edits))
             end, revision = end - step, document.revision
             if end > 0:
                 self._say(Sentence("window-text.replacing", number=len(edits) - end, count=len(edits)))
