@@ -110,14 +110,14 @@ def write_imported(chat: ImportedChat, folder: Path, *, state_dir: Path, now: da
         raise FileError(sentence, folder) from error
     if not is_free:
         raise FileError(Sentence("analysis.has-files", name=quoted(folder.name)), folder)
-    count = len(chat.messages)
+    messages = Sentence("text.messages", count=len(chat.messages))
     with renumbering(folder, state_dir=state_dir, now=now):
         return make_together(
             folder,
             message_files(chat),
             state_dir=state_dir,
             now=now,
-            sentence=Sentence("analysis.is-chat-now", name=quoted(folder.name), count=count),
+            sentence=Sentence("analysis.is-chat-now", name=quoted(folder.name), messages=messages),
         )
 
 

@@ -42,8 +42,9 @@ def _file_rows(files: list[ListedFile], chats: list[ListedChat], *, is_below: bo
         else:
             rows.append((file.kind, file.path, file.status))
     rows += [
-        (chat.kind, chat.path, Sentence("cli.messages", count=chat.messages, invalid=invalid[chat.path]))
+        (chat.kind, chat.path, Sentence("cli.messages", messages=messages, invalid=invalid[chat.path]))
         for chat in chats
+        for messages in (Sentence("text.messages", count=chat.messages),)
     ]
     width = max((len(kind) for kind, *_ in rows), default=0)
     yield from [""] if is_below and rows else []

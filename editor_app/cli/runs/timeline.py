@@ -22,7 +22,7 @@ _MOST_NAMED = 3
 
 def timeline(played: PlayedScenario) -> Iterator[str]:
     """Yield the lines of a run: its settings, what happens at which step, how it ends, what was expected."""
-    size = Sentence("cli.steps", count=len(played.result.steps))
+    size = Sentence("text.steps", count=len(played.result.steps))
     yield from head_lines(played.run_input.path, played.result.settings, size)
     last = len(played.result.steps) - 1
     for step in played.result.steps:

@@ -109,9 +109,10 @@ class ChatImporting:
         from editor_app.analysis.chat_requests.importing import free_chat_name
         from editor_app.library.files.new_names import new_folder_problem
 
+        messages = Sentence("text.messages", count=len(chat.messages))
         question = NameQuestion(
             Sentence("window-commands.import-chat-title"),
-            Sentence("window-commands.about-import", count=len(chat.messages), maker=chat.provider.maker),
+            Sentence("window-commands.about-import", messages=messages, maker=chat.provider.maker),
             Sentence("window-commands.import"),
             free_chat_name(self._chats, wanted),
             partial(new_folder_problem, self._chats),

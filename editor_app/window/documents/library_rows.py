@@ -35,7 +35,7 @@ class RowState(NamedTuple):
     def number(self) -> str:
         """How many parts the file has, such as "12 blocks", "" for none."""
         count, part = self.parts
-        return Sentence("window-documents.parts", count=count, part=part or "none") if count else ""
+        return Sentence("text.parts", count=count, part=part or "none") if count else ""
 
 
 def badge_words(badge: str) -> str:

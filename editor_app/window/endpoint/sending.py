@@ -288,7 +288,7 @@ def _what(view: RequestView, request: Request) -> str:
         return Sentence("window-endpoint.all-of-it", tokens=total_words(view))
     return Sentence(
         "window-endpoint.messages-and-tokens",
-        count=len(messages) - has_system,
+        messages=Sentence("text.messages", count=len(messages) - has_system),
         system="yes" if has_system else "no",
         tokens=total_words(view),
     )

@@ -57,6 +57,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         preview.copy_requested.connect(self._copy)
         preview.copied.connect(self._user.notifier.say)
         table.selectionModel().currentChanged.connect(lambda _now, _before: self.status_changed.emit())
+        self._shown.tabs.view_chosen.connect(lambda _document, _view: self.status_changed.emit())
         table.cells.is_editable = lambda column: self.is_writable and column < len(table.cells.heads) - 1
         table.written.connect(self._write)
         table.named.connect(lambda name: self.add(self.new_record(self.free_name(name))))
@@ -167,6 +168,7 @@ class TablePerspective(KindPerspective, InPlaceOfSource):
         """Bring the source to the front."""
         if self.file is not None:
             self._shown.tabs.show_view(self.file.document, SOURCE)
+            self.status_changed.emit()
 
     def begin_row(self) -> None:
         """Begin a new row of the table."""

@@ -4,10 +4,7 @@ cases-not-sent = The text of these cases is not sent to a model.
 body-not-utf-8 = The body is not UTF-8 from byte {$byte} on. Write it as UTF-8.
 folder-unusable = The folder {$name} can’t be used: {$reason}.
 has-files = {$name} has files already. Name a new folder.
-is-chat-now = {$count ->
-    [one] {$name} is a chat of one message now.
-   *[other] {$name} is a chat of {$count} messages now.
- }
+is-chat-now = {$name} is a chat of {$messages} now.
 too-many-messages = {$name} has {$count} messages; the most for a chat is {$most}. Leave some out.
 add-user-message = Add a user message
 make-user-message = Make it a user message

@@ -222,10 +222,7 @@ problems = {$count ->
     [one] {$count} problem
    *[other] {$count} problems
  }
-messages = {$count ->
-    [one] {$count} message
-   *[other] {$count} messages
- }{$invalid ->
+messages = {$messages}{$invalid ->
     [0] {""}
    *[other] , {$invalid} invalid
  }
@@ -319,10 +316,6 @@ recorded = The run is recorded in {AND($files)}.
 records-one = ‘--record’ writes one run. Name a strategy, or leave ‘--strategy’ out.
 all-without-requests = ‘--strategy all’ prints no requests. Name a strategy, or add ‘--json’.
 not-checked = Not checked: the run was interrupted.
-steps = {$count ->
-    [one] {$count} step
-   *[other] {$count} steps
- }
 run-head = {$path}: strategy {$strategy}, provider {$provider}, {$title}{$limit ->
     [0] {""}
    *[other] , context of {$limit} tokens

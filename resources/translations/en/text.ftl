@@ -22,6 +22,45 @@ matches = {$count ->
     [one] {$count} match
    *[other] {$count} matches
  }
+# How many there are
+parts = {$part ->
+    [block] {blocks}
+    [case] {cases}
+    [message] {messages}
+    [situation] {situations}
+    [step] {steps}
+    [trigger] {triggers}
+   *[none] {$count}
+ }
+blocks = {$count ->
+    [one] {$count} block
+   *[other] {$count} blocks
+ }
+cases = {$count ->
+    [one] {$count} case
+   *[other] {$count} cases
+ }
+messages = {$count ->
+    [one] {$count} message
+   *[other] {$count} messages
+ }
+situations = {$count ->
+    [one] {$count} situation
+   *[other] {$count} situations
+ }
+steps = {$count ->
+    [one] {$count} step
+   *[other] {$count} steps
+ }
+triggers = {$count ->
+    [one] {$count} trigger
+   *[other] {$count} triggers
+ }
+characters = {$count ->
+    [one] {$count} character
+   *[other] {$count} characters
+ }
+
 severity = {$severity ->
     [error] error
     [warning] warning

@@ -2,28 +2,17 @@ clock = Clock
 folder = Folder
 model = Model
 nothing-expected = No case expects anything yet
-some-failed = {$count ->
-    [one] {$failed} of {$count} case failed
-   *[other] {$failed} of {$count} cases failed
- }
+some-failed = {$failed} of {$cases} failed
 some-passed = {$extent ->
-    [all] All {counted} passed
-   *[some] {counted} passed
- }
-counted = {$count ->
-    [one] {$count} case
-   *[other] {$count} cases
+    [all] All {$cases} passed
+   *[some] {$cases} passed
  }
 left-to-try = {$count} not tried yet
 came-of-cases = {LIST($came)}
 unreadable-line = Line {$line} can’t be read
 mend-in-source = Change it in the source.
 of-case = case ‘{$name}’
-characters = {$count ->
-    [one] {$count} character
-   *[other] {$count} characters
- }
-characters-of = {characters}: {$text}
+characters-of = {$characters}: {$text}
 held = {$count} of {$expected}
 met = {held} met. {$why}
 failed = {$count} failed

@@ -5,10 +5,7 @@ clipboard-too-large = {$source} has over {$most} characters. Save it, and use â€
 import-from-json = Import a chat from JSON
 import-chat-title = Import a chat
 import = Import
-about-import = It has {$count ->
-    [one] one message
-   *[other] {$count} messages
- }, in the shape of {$maker}. Each becomes a file in a new folder.
+about-import = It has {$messages}, in the shape of {$maker}. Each becomes a file in a new folder.
 not-imported = {$source} was not imported. {$why}
 import-losses = {$source} has more than message files hold, which are roles and texts.
 import-keys = {$source} seems to hold {$count ->

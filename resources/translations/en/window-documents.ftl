@@ -160,39 +160,6 @@ badge = {$badge ->
    *[built-in] built in
  }
 is-read-only = read-only
-parts = {$part ->
-    [block] {blocks}
-    [case] {cases}
-    [message] {messages}
-    [situation] {situations}
-    [step] {steps}
-    [trigger] {triggers}
-   *[none] {$count}
- }
-blocks = {$count ->
-    [one] {$count} block
-   *[other] {$count} blocks
- }
-cases = {$count ->
-    [one] {$count} case
-   *[other] {$count} cases
- }
-messages = {$count ->
-    [one] {$count} message
-   *[other] {$count} messages
- }
-situations = {$count ->
-    [one] {$count} situation
-   *[other] {$count} situations
- }
-steps = {$count ->
-    [one] {$count} step
-   *[other] {$count} steps
- }
-triggers = {$count ->
-    [one] {$count} trigger
-   *[other] {$count} triggers
- }
 beside-owner = {$kind ->
     [cases] cases
     [situations] situations

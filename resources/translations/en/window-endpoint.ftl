@@ -10,10 +10,7 @@ show-in-form = Show it in OpenAI’s form
 other-form = Endpoints take requests in OpenAI’s form, and this one is in another.
 sent-to = {$what}, to {$host}
 all-of-it = All of it, {$tokens}
-messages-and-tokens = {$count ->
-    [one] {$count} message
-   *[other] {$count} messages
- }{$system ->
+messages-and-tokens = {$messages}{$system ->
     [yes] {" "}after the system text
    *[no] {""}
  }, {$tokens}

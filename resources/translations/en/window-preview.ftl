@@ -7,10 +7,7 @@ nothing-open = Nothing open
 open-prompt = Open a prompt to see here what the model gets from it.
 give-value = Give a value
 what-the-model-gets = what the model gets
-copied = {$count ->
-    [one] Copied {$what}: {$count} character.
-   *[other] Copied {$what}: {$count} characters.
- }
+copied = Copied {$what}: {$characters}.
 
 # The bars
 copy-result = Copy what the model gets
@@ -20,11 +17,7 @@ go-to-source = Go to source
 go-to-the-source = Go to the source
 why-here = Why is this here?
 wrap = Wrap long lines
-characters = {$characters ->
-    [one] {$characters} character
-   *[other] {$characters} characters
- }
-size = {characters} · {$tokens}
+size = {$characters} · {$tokens}
 unmarked = values are not marked in a text of more than {$most} tags
 reply-limit = {$count ->
     [one] answer at most {$count} token
@@ -37,8 +30,8 @@ missing = {$count ->
  }
 
 # How much can be cached
-stability = {$sentence} {characters}, {$tokens}.
-stability-of-long-text = {$sentence} {characters}.
+stability = {$sentence} {$characters}, {$tokens}.
+stability-of-long-text = {$sentence} {$characters}.
 sentences = {SENTENCES($sentences)}
 can-change = can change next turn from here: {$tag}
 go-there = Go there
@@ -127,7 +120,7 @@ always-in = always sent
 inserts-nothing = inserts nothing here
 left-out-here = left out here
 lines-left-out = {$first ->
-    [same] line {$last}, {characters}
-   *[other] lines {$first} to {$last}, {characters}
+    [same] line {$last}, {$characters}
+   *[other] lines {$first} to {$last}, {$characters}
  }
 not-sent = {$what} is not sent

@@ -309,10 +309,7 @@ each-part-once = each part once
 near-a-limit = near a limit
 at-each-step = at each step
 step-limit = Step limit
-at-most-steps = at most {$count ->
-    [one] {$count} step
-   *[other] {$count} steps
- }
+at-most-steps = at most {$steps}
 
 # The perspective
 more-about-run = More about the run
@@ -321,10 +318,7 @@ runs-on = {$name} runs on at {$host}.
 cancel = Cancel
 show = Show
 running-at = Running at {$host}: {steps-so-far}
-steps-so-far = {$count ->
-    [one] {$count} step
-   *[other] {$count} steps
- } so far
+steps-so-far = {$steps} so far
 failed-and-end = {$failed} of {$count ->
     [one] {$count} expectation
    *[other] {$count} expectations

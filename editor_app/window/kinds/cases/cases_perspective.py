@@ -108,22 +108,24 @@ class CasesPerspective(TablePerspective):
         self.view.take_typed()
 
     def status_sentence(self) -> str:
-        """Return how many of the cases that expect something failed, and how many are not tried yet."""
+        """Return how many of the cases that expect something failed; a table’s bar says it by itself."""
         cases = self.run.cases
         expecting = sum(bool(case.expect) for case in cases)
         if self.run.text.trouble or not cases:
-            return self.run.text.trouble
+            return "" if self.shows_table else self.run.text.trouble
         if not expecting:
             return Sentence("window-cases.nothing-expected")
         outcomes = [outcome for _, outcome in self.run.trials.of(cases)]
         left = max(expecting - len(outcomes), min(self._long_left, expecting))
         failed, passed = sum(not outcome.has_passed for outcome in outcomes), expecting - left
-        came = []
-        if failed:
-            came.append(Sentence("window-cases.some-failed", failed=failed, count=len(outcomes)))
+        came, tried = [], Sentence("text.cases", count=len(outcomes) if failed else passed)
+        if self.shows_table:
+            left = 0 if self._long_left else left  # which its button counts down
+        elif failed:
+            came.append(Sentence("window-cases.some-failed", failed=failed, cases=tried))
         elif passed:
             extent = "all" if passed == len(cases) > 1 else "some"
-            came.append(Sentence("window-cases.some-passed", extent=extent, count=passed))
+            came.append(Sentence("window-cases.some-passed", extent=extent, cases=tried))
         if left:
             came.append(Sentence("window-cases.left-to-try", count=left))
         return Sentence("window-cases.came-of-cases", came=came)

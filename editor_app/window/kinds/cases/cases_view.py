@@ -54,11 +54,11 @@ def value_content(value: str | None) -> RowContent:
         return RowContent(empty, main=Words(empty, "soft", "small"))
     stripped = value.rstrip("\n")
     if "\n" in stripped or len(stripped) > _LONG:
-        words = Sentence("window-cases.characters", count=len(value))
+        words = Sentence("text.characters", count=len(value))
         return RowContent(
             words,
             one_line(value),
-            Sentence("window-cases.characters-of", count=len(value), text=one_line(value)),
+            Sentence("window-cases.characters-of", characters=words, text=one_line(value)),
             Words(words, "soft"),
         )
     return RowContent(stripped, stripped, main=Words(stripped, "soft", elide=_CUT))

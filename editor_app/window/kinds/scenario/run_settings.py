@@ -141,7 +141,11 @@ def settings_in_words(scenario: Scenario) -> str:
     if settings.context_limit:
         tokens = counted_tokens(settings.context_limit, is_estimate=False)
     is_plain = not limit.per_todo and limit.most is None
-    steps = Sentence("window-scenario.at-most-steps", count=limit.least) if is_plain else ""
+    steps = (
+        Sentence("window-scenario.at-most-steps", steps=Sentence("text.steps", count=limit.least))
+        if is_plain
+        else ""
+    )
     parts = (system, _model_in_words(scenario), settings.strategy.value, tokens, steps)
     return one_line(" · ".join(filter(None, parts)))
 

@@ -167,7 +167,8 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         played, run = self.run.played, self.run.endpoint_run
         progress = run.progress if run is not None else None
         if progress is not None:
-            return Sentence("window-scenario.running-at", host=progress.host, count=progress.steps)
+            steps = Sentence("text.steps", count=progress.steps)
+            return Sentence("window-scenario.running-at", host=progress.host, steps=steps)
         if played is None:
             return ""
         failed = sum(not expectation.held for expectation in played.expectations)

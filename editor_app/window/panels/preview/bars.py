@@ -113,7 +113,8 @@ class PreviewFooter(Bar):
         text, model = result.text, result.snapshot.context.model if result.snapshot is not None else None
         tokens = count_or_estimate(text, model)
         brief = counted_tokens(tokens.count, is_estimate=tokens.is_estimate)
-        size = Sentence("window-preview.size", characters=len(text), tokens=brief)
+        characters = Sentence("text.characters", count=len(text))
+        size = Sentence("window-preview.size", characters=characters, tokens=brief)
         self.characters.say(size, brief)
         self.characters.set_about(f"{size}\n{how_counted(model)}")
         limit, notes = max_tokens or result.analysis.max_tokens, []

@@ -224,7 +224,8 @@ class PreviewPanel(DockPanel):
     def copy(self, result: ModelText, called: str = _THE_RESULT) -> None:
         """Copy the exact text of `result`, and say what it is called."""
         QGuiApplication.clipboard().setText(for_qt(result.text))
-        self.copied.emit(Sentence("window-preview.copied", what=called, count=len(result.text)))
+        characters = Sentence("text.characters", count=len(result.text))
+        self.copied.emit(Sentence("window-preview.copied", what=called, characters=characters))
 
     def show_output_at(self, source_offset: int) -> None:
         """Focus the place of the text that the source at `source_offset` became."""

@@ -38,7 +38,8 @@ class StabilityRow:
 def stability_row(stability: Stability, total: int, tokens: TokenCount | None) -> StabilityRow:
     """Return the row of one way of rebuilding a text of `total` characters."""
     brief = cached_words(stability.characters, total if stability.broken_by is not None else None)
-    said: dict[str, str | int] = {"sentence": stability.sentence, "characters": stability.characters}
+    characters = Sentence("text.characters", count=stability.characters)
+    said = {"sentence": stability.sentence, "characters": characters}
     sentence = Sentence("window-preview.stability-of-long-text", **said)
     if tokens is not None:
         words = counted_tokens(tokens.count, is_estimate=tokens.is_estimate)

@@ -107,7 +107,7 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
         "window-preview.lines-left-out",
         first="same" if first >= last else str(first),
         last=str(max(first, last)),
-        characters=part.source.length,
+        characters=Sentence("text.characters", count=part.source.length),
     )
     also = Sentence("window-preview.also-here")
     facts = (

@@ -179,11 +179,11 @@ class RunStrip(QWidget):
         if progress.waiting:
             self.about.say(progress.waiting)
         else:
-            count, elapsed = progress.steps, progress.elapsed
+            steps, elapsed = Sentence("text.steps", count=progress.steps), progress.elapsed
             host = progress.host
             self.about.say(
-                Sentence("window-scenario.asks-host", host=host, count=count, elapsed=elapsed),
-                Sentence("window-scenario.steps-and-time", count=count, elapsed=elapsed),
+                Sentence("window-scenario.asks-host", host=host, steps=steps, elapsed=elapsed),
+                Sentence("window-scenario.steps-and-time", steps=steps, elapsed=elapsed),
                 elapsed,
             )
         if (progress.step, progress.text) != (self._step, self._shown):
