@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QCursor, QEnterEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from editor_app.window.kit.card.popups import pop_up
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.rows.menus import MenuEntry, menu_button, menu_of
 
 
 def test_entries_say_what_they_do_show_and_allow(qtbot) -> None:
@@ -46,3 +50,27 @@ def test_a_menu_that_pops_up_is_gone_once_it_is_closed(qtbot, show) -> None:
     assert QApplication.activePopupWidget() is menu
     menu.close()
     qtbot.waitUntil(lambda: not isValid(menu))
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
+def test_a_button_that_the_pointer_left_into_its_menu_is_not_hovered_once_that_is_closed(show, key) -> None:
+    owner, done = QWidget(), []
+    button = menu_button(lambda: (MenuEntry("One", partial(done.append, "one")),))
+    column(owner, button, ...)
+    show(owner)
+    inside = QPointF(button.rect().center())
+    enter = QEnterEvent(inside, QPointF(button.pos()) + inside, QPointF(button.mapToGlobal(inside)))
+    QCursor.setPos(owner.mapToGlobal(QPoint(owner.width() + 50, owner.height() + 50)))
+    QApplication.processEvents()
+    QApplication.sendEvent(button, enter)  # Qt sends no leaving while the button's menu runs its own loop
+    assert button.underMouse()
+
+    def close() -> None:
+        if key == Qt.Key.Key_Return:
+            QTest.keyClick(button.menu(), Qt.Key.Key_Down)
+        QTest.keyClick(button.menu(), key)
+
+    QTimer.singleShot(0, close)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert done == (["one"] if key == Qt.Key.Key_Return else [])
+    assert not button.underMouse()

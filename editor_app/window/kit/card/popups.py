@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QMenu, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QWidget
 
 from editor_app.window.kit.focus.tab_order import focus_beside, with_parents
 from editor_app.window.kit.theme.icons import paint_box
@@ -30,10 +30,19 @@ def round_menu(menu: QMenu) -> QMenu:
     menu.setToolTipsVisible(True)
     # only now: on a menu made before the style sheet it would have no effect later
     menu.aboutToShow.connect(lambda: menu.setStyle(menu_style()))
+    menu.aboutToHide.connect(_end_hovering)
     if rounds_popups():
         menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         menu.setWindowFlag(Qt.WindowType.FramelessWindowHint)
     return menu
+
+
+def _end_hovering() -> None:
+    """Tell widgets that the pointer has left them, which Qt does not where it went into a button's menu."""
+    for widget in QApplication.allWidgets():
+        if widget.underMouse() and not widget.rect().contains(widget.mapFromGlobal(QCursor.pos())):
+            QApplication.sendEvent(widget, QEvent(QEvent.Type.Leave))
+            widget.update()
 
 
 def show_standard_menu(menu: QMenu, event: QContextMenuEvent) -> None:
