@@ -12,7 +12,7 @@ from editor_app.system_messages.reading.reading import ReadingMemory
 from editor_app.system_messages.resolution.resolution import ResolutionMemory
 from editor_app.text import Diagnostic, Edit
 from editor_app.variables.catalog import Catalog
-from editor_app.variables.checks import check_scalar
+from editor_app.variables.checks import check_scalar, may_have_tags
 
 
 class ContentMemory:
@@ -30,7 +30,7 @@ class ContentMemory:
         problems: list[Diagnostic] = []
         for block in blocks:
             body = block.body
-            if body.content is None or "[" not in body.content.text:
+            if body.content is None or not may_have_tags(body.content.text):
                 continue
             of_block = before.get(body)
             if of_block is None:

@@ -9,6 +9,9 @@ from typing import Final, NamedTuple
 
 from editor_app.system_messages.builders import ContentBuilder, InstructionBlockBuilder, SystemMessageBuilder
 from editor_app.system_messages.model.entities import BlockType, SystemMessage
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.template import parse
+from editor_app.text import Edit, apply_edits
 
 _STEP: Final = 10  # between the priorities of two blocks, the first of which is the highest
 _MOST_BLOCKS: Final = 500
@@ -46,13 +49,21 @@ def new_system_message(name: str, first: str, now: datetime) -> SystemMessage:
 def message_from_text(name: str, source: str, now: datetime) -> SystemMessage | None:
     """Return a system message of which each part of a Markdown text under a heading is a block.
 
-    The content is literal where it has brackets, which would be tags. None for a text without words.
+    The content is literal where it has tags in brackets. The comments of a prompt, which no model gets, are
+    left out. None for a text without words.
     """
-    parts = list(_parts(source))
+    parts = list(_parts(_without_comments(source)))
     if len(parts) > _MOST_BLOCKS:
         rest = "\n".join(part.text for part in parts[_MOST_BLOCKS - 1 :])
         parts[_MOST_BLOCKS - 1 :] = [parts[_MOST_BLOCKS - 1]._replace(text=rest)]
     return _message(name, parts, now) if parts else None
+
+
+def _without_comments(source: str) -> str:
+    template = parse(source, Dialect.BRACES)
+    pieces = enumerate(template.listed)
+    comments = [at for at, piece in pieces if at % 2 and template.token(piece).kind is TagKind.COMMENT]
+    return apply_edits(source, [Edit(template.line(at) or template.span(at), "") for at in comments])
 
 
 def _parts(source: str) -> Iterator[_Part]:
@@ -87,7 +98,7 @@ def _message(name: str, parts: list[_Part], now: datetime) -> SystemMessage:
     ids = set[str]()
     for number, part in enumerate(parts):
         content = ContentBuilder.plain(part.text)
-        if "[" in part.text:
+        if len(parse(part.text, Dialect.BRACKETS).listed) > 1:  # what is text there has tags between it
             content = ContentBuilder.markdown(part.text).with_literal()
         block = InstructionBlockBuilder.create(_id_of(part, ids), _type_of(part))
         priority = _STEP * (len(parts) - number)

@@ -217,6 +217,11 @@ def _renders(tag: Tag, *, stays: bool) -> str:
 _MOST_REWRITTEN = 2_000_000
 
 
+def may_have_tags(text: str) -> bool:
+    """Whether a text may have tags in brackets, or such of other languages that are taken for them."""
+    return "[" in text or "{" in text
+
+
 def check_scalar(source: str, node: ScalarNode, template: Template, catalog: Catalog) -> Iterator[Diagnostic]:
     """Yield the problems of a brackets template, the value of a scalar, in which unknown types are text."""
     diagnostics = [*template.diagnostics, *check_catalog(template, catalog, unknown_types_stay=True)]
@@ -227,13 +232,22 @@ def check_scalar(source: str, node: ScalarNode, template: Template, catalog: Cat
     places = scalar_map(source, node)
     left = _MOST_REWRITTEN if places.is_exact else 0
     for problem in diagnostics:
-        fixes = problem.fixes if left > 0 else ()
+        fixes = (*_named_alike(problem, catalog), *problem.fixes) if left > 0 else ()
         left -= len(fixes) * node.span.length
         yield replace(
             problem,
             span=places.source_span(problem.span),
             fixes=tuple(_fix(source, node, template.source, fix) for fix in fixes),
         )
+
+
+def _named_alike(problem: Diagnostic, catalog: Catalog) -> Iterator[Fix]:
+    """Yield the fix of a prompt's tag that inserts the only variable in the catalog with its name."""
+    name = problem.args.get("tag", "").strip("{ \t}")
+    keys = [entry.key for entry in catalog if entry.name == name]
+    if len(keys) == 1:
+        ours = f"[{keys[0]}]"
+        yield Fix(Sentence("text.write", text=ours), (Edit(problem.span, ours),))
 
 
 def _fix(source: str, node: ScalarNode, text: str, fix: Fix) -> Fix:

@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 
+from editor_app.analysis.library_facts.new_files import NewPlace
+from editor_app.library.kinds import Kind
 from editor_app.library.settings.recent import RecentFolder
 from editor_app.window.app import Workbench
 from editor_app.window.kit.rows.row_buttons import RowButtons
@@ -41,6 +43,14 @@ def new(workbench: Workbench) -> Iterator[None]:
     """Show what can be made."""
     yield from show_prompt(workbench)
     workbench.commands.library.choose_new()
+    yield
+
+
+def from_text(workbench: Workbench) -> Iterator[None]:
+    """Show the system message that was made of a prompt."""
+    yield from show_prompt(workbench)
+    file, library = workbench.files.files[0], workbench.library.library
+    workbench.work.make(NewPlace(Kind.SYSTEM_MESSAGE, library), "pages", file.text[file.analysis.sent_from :])
     yield
 
 

@@ -13,6 +13,7 @@ from editor_app.analysis.library_facts.new_files import NewPlace
 from editor_app.library.folders import Library, kind_of, open_library
 from editor_app.library.kinds import Kind, kinds_to_make
 from editor_app.prompts.loading import read_prompt
+from editor_app.text import Severity, apply_edits
 
 NOW = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
 
@@ -116,7 +117,7 @@ You work at Atlas.
 
 # Safety first
 
-Never print [secrets].
+Never print [secrets:all].
 
 ```sh
 # no heading
@@ -128,6 +129,25 @@ Use few.
 And well.
 #
 """
+
+
+def test_tags_of_a_prompt_are_noted_in_the_blocks_made_of_it(library: Library) -> None:
+    source = "{{! private }}\nToday is {{ date }}, [see](x).{{! too }}\n{{#if url}}Read {{url}}.{{/if}}\n"
+    made = NewPlace(Kind.SYSTEM_MESSAGE, library).text("atlas", NOW, source)
+    analysis = analyse(made.text, Kind.SYSTEM_MESSAGE, "atlas.yaml", now=NOW)
+    assert [(one.code, one.severity, one.span.of(made.text)) for one in analysis.diagnostics] == [
+        ("foreign-tag", Severity.INFORMATION, tag)
+        for tag in ("{{ date }}", "{{#if url}}", "{{url}}", "{{/if}}")
+    ]
+    (block,) = analysis.content.message.blocks
+    assert "private" not in made.text, "no model gets what is a comment in the prompt"
+    assert block.content.text == "Today is {{ date }}, [see](x).\n{{#if url}}Read {{url}}.{{/if}}"
+    first, *_ = analysis.diagnostics
+    write, _ = first.fixes
+    assert write.title == "Write ‘[system:date]’"
+    mended = analyse(apply_edits(made.text, write.edits), Kind.SYSTEM_MESSAGE, "atlas.yaml", now=NOW)
+    assert [one.span.of(mended.source) for one in mended.diagnostics] == ["{{#if url}}", "{{url}}", "{{/if}}"]
+    assert mended.content.message.blocks[0].content.text.startswith("Today is [system:date],")
 
 
 def test_each_heading_of_a_text_becomes_a_block(library: Library) -> None:

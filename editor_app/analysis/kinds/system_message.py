@@ -16,7 +16,7 @@ from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.system_messages.assembly.contents import names_in
 from editor_app.system_messages.lints.lints import co_activity_lints
-from editor_app.system_messages.model.entities import Block, ContentFormat, SystemMessage
+from editor_app.system_messages.model.entities import Block, ContentFormat
 from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message, syntax_of
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION
 from editor_app.template.dialect import Dialect
@@ -100,23 +100,25 @@ def _completions(analysis: Analysis, offset: int, _around: FilesAround | None) -
 
 def _new(name: str, now: datetime) -> NewText:
     from editor_app.system_messages.from_text import new_system_message
+    from editor_app.system_messages.writing import write_system_message
 
-    return _written(new_system_message(name, _FIRST, now))
+    text = write_system_message(new_system_message(name, _FIRST, now))
+    start = text.index(_FIRST)
+    return NewText(text, Span(start, start + len(_FIRST)))
 
 
 def _new_from_text(name: str, source: str, now: datetime) -> NewText:
+    from editor_app.structured.nodes import Syntax
     from editor_app.system_messages.from_text import message_from_text
-
-    message = message_from_text(name, source, now)
-    return _new(name, now) if message is None else _written(message)
-
-
-def _written(message: SystemMessage) -> NewText:
     from editor_app.system_messages.writing import write_system_message
 
+    message = message_from_text(name, source, now)
+    if message is None:
+        return _new(name, now)
     text = write_system_message(message)
-    start = max(text.find(_FIRST), 0)
-    return NewText(text, Span(start, start + len(_FIRST) if start else 0))
+    first = read_system_message(text, Syntax.YAML).blocks[0].content_node
+    assert first is not None, "each block has a content"
+    return NewText(text, Span(first.span.start, first.span.start))
 
 
 ROW = KindRow(

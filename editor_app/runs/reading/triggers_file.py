@@ -39,7 +39,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Sentence, Severity, Span, in_file_order, line_at
 from editor_app.variables.catalog import Catalog
-from editor_app.variables.checks import check_scalar
+from editor_app.variables.checks import check_scalar, may_have_tags
 
 TIMINGS: Final = ("once", "every", "recovery")
 """The keys of which a trigger has one at most."""
@@ -205,7 +205,7 @@ def _text(fields: FieldReader, part: CheckedValue) -> str | None:
 def _check_templates(fields: FieldReader, catalog: Catalog) -> None:
     """Report the problems of the templates in a tag and a text, with their places in the file."""
     for part in (fields.part("tag"), fields.part("text")):
-        if part is not None and isinstance(part.node, ScalarNode) and "[" in part.spelling:
+        if part is not None and isinstance(part.node, ScalarNode) and may_have_tags(part.spelling):
             template = parse(part.spelling, Dialect.BRACKETS)
             for problem in check_scalar(fields.text.source, part.node, template, catalog):
                 fields.problems.append(replace(problem, args={**problem.args, "field": part.path}))

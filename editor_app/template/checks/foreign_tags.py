@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from editor_app.template import braces
 from editor_app.template.checks.changes import (
     first_problems,
     fixes,
@@ -28,6 +29,7 @@ _in_brackets = re.compile(
     r"|(?i:else|end[ \t_]?if|/[ \t]*if)[ \t]*"
     rf"|[A-Za-z0-9_]*[.-][A-Za-z0-9_.-]*:[^\]\n]{{0,200}})\]|{_OTHER}"
 ).finditer
+_LIKE = {"open": "[if type:name]", "else": "[else]", "close": "[endif]"}
 _says_something = re.compile("[A-Za-z_~^]").search
 
 
@@ -125,7 +127,7 @@ def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None)
         "foreign-tag",
         _severity(foreign),
         span,
-        _message(short_spelling(spelling), form, ours),
+        _message(tree, spelling, form, ours),
         {"tag": spelling},
         offered or (Fix(Sentence("text.remove-it"), (tag_removal(tree, span),)),),
     )
@@ -135,7 +137,10 @@ def _severity(foreign: _Foreign) -> Severity:
     return Severity.WARNING if foreign.form.is_warning else Severity.INFORMATION
 
 
-def _message(tag: str, form: ForeignForm, ours: str | None) -> Sentence:
+def _message(tree: Tree, spelling: str, form: ForeignForm, ours: str | None) -> Sentence:
+    tag, is_in_braces = short_spelling(spelling), spelling.startswith("{{")
+    if tree.dialect is Dialect.BRACKETS and is_in_braces and braces.classify(spelling) is not TEXT:
+        return Sentence("template.prompt-tag", tag=tag, ours=ours or _LIKE.get(form.role, "[type:name]"))
     if ours:
         return Sentence("template.foreign-tag", tag=tag, ours=ours)
     if form.role == "else if":

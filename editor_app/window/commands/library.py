@@ -35,8 +35,6 @@ from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.window_services import WindowView
 
-_ABOUT_NAMES: Final = Sentence("window-commands.about-names")
-
 _FOLDER: Final = Sentence("window-commands.folder")
 
 
@@ -91,11 +89,14 @@ class LibraryCommands(WindowCommands):
         """
         chosen = self._shown.panels.library.chosen_folder()
         place = NewPlace(kind, self._library.library, chosen, frozenset(self._library.names()))
-        about, file = _ABOUT_NAMES, self._current.file
+        file = self._current.file
+        about: str = Sentence("window-commands.about-names")
         if source is not None and file is not None:
             is_whole = source == file.text[file.analysis.sent_from :]
             of = "file" if is_whole else "selection"
-            about = Sentence("window-commands.blocks-of-headings", of=of, name=quoted(file.path.name))
+            blocks = Sentence("window-commands.blocks-of-headings", of=of, name=quoted(file.path.name))
+            tags = Sentence("window-commands.tags-become-text") if "{{" in source else ""
+            about = together((blocks, tags))
         name = self._ask_new_name(new_label(kind), chosen, about, place.problem)
         if name and kind.listing.new is not None:
             self._last_made = kind.listing.new.label

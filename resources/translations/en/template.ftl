@@ -28,6 +28,7 @@ comment-each-line = Make each line a comment
 # Tags that are almost right, or another tool’s
 foreign-tag = ‘{$tag}’ looks like another tool’s tag and stays as text. Did you mean ‘{$ours}’?
 foreign-else-if = ‘{$tag}’ is another tool’s tag and stays as text. Put a condition behind ‘else’.
+prompt-tag = ‘{$tag}’ is a prompt’s tag and stays as text here. Did you mean ‘{$ours}’?
 unknown-foreign-tag = ‘{$tag}’ looks like another tool’s tag and stays as text.
 nest-condition = Put a condition of its own behind ‘else’
 malformed-tag = {$effect ->

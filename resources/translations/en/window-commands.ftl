@@ -171,6 +171,7 @@ blocks-of-headings = {$of ->
     [file] Each heading of {$name} becomes a block.
    *[selection] Each heading of what is selected in {$name} becomes a block.
  }
+tags-become-text = Tags such as {"{{name}}"} stay as text there.
 no-row-of-its-own = The file in front has no row of its own in the library.
 is-read-only = {$name} is read-only.
 rename-chat = Rename chat

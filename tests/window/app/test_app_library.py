@@ -411,9 +411,15 @@ def test_each_kind_is_made_by_a_letter_and_opens_where_one_writes(bench):
     choose_new("X")
     bench.settle()
     assert bench.file.path == bench.root / "system-messages" / "from-text.yaml"
-    assert "Analyze this web page" in bench.file.text
-
-    assert bench.dialogs.questions[1][1].sentence == "Each heading of ‘page-analysis.md’ becomes a block."
+    assert bench.dialogs.questions[1][1].sentence == (
+        "Each heading of ‘page-analysis.md’ becomes a block. Tags such as {{name}} stay as text there."
+    )
+    assert {one.code for one in bench.file.analysis.diagnostics} == {"foreign-tag"}, "and are noted"
+    assert bench.workbench.tabs.shows_alternative(bench.file.document), "its blocks, not the source"
+    bench.type("First. ")
+    bench.settle()
+    first = content_of(bench.file.analysis).blocks[0].body.content.text
+    assert first.startswith("First. Analyze this web page"), "where one writes"
 
     bench.open("page-analysis.md")
     bench.come_back()

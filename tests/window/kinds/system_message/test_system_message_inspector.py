@@ -120,6 +120,10 @@ def test_the_fields_are_those_of_the_file():
     child = inspector_fields(content_of(analysis), 2, analysis.diagnostics)
     assert not child.problems
     assert child.format == ""
+    other = MessageFile(SCOPED.replace("The working", "{{the}} working")).look()
+    assert other.diagnostics[-1].code == "foreign-tag"
+    shown = inspector_fields(content_of(other), 1, other.diagnostics)
+    assert shown.problems.keys() == {GLOBS}, "those of the content stand in the content"
 
 
 def test_a_priority_that_is_no_number_is_shown_as_it_is_written(panel):

@@ -131,12 +131,12 @@ def inspector_fields(
 
 
 def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, Remark]:
-    """Return by field its worst problem, without problems of the whole block or of its children."""
+    """Return by field its worst problem, without those of the whole block, its content or its children."""
     prefix = f"{block.label}."
     problems: dict[str, Remark] = {}
     for diagnostic in sorted(diagnostics, key=lambda diagnostic: diagnostic.severity.rank):
         path = diagnostic.args.get("field", "")
-        if path.startswith(prefix):
+        if path.startswith(prefix) and path != f"{prefix}content":
             name, _, item = path[len(prefix) :].partition("[")
             number = item.partition("]")[0]
             remark = Remark(
