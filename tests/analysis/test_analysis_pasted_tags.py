@@ -39,12 +39,12 @@ def test_made_literal_every_unknown_tag_reaches_the_model_as_it_was_written(sour
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("[x:y]", "1 tag would render as nothing"),
-        ("[if x:y]a[else][x:z][endif]", "2 tags would render as nothing"),
+        ("[x:y]", "1 tag would render as nothing."),
+        ("[if x:y]a[else][x:z][endif]", "2 tags would render as nothing."),
         ("[if !x:y]a[endif]", ""),
         ("[if x:y]a", ""),
         ("[literal:[] [prompt:model]", ""),
-        ("[git:branch] [git:status] [prompt:cwd]", "1 tag would render as nothing"),
+        ("[git:branch] [git:status] [prompt:cwd]", "1 tag would render as nothing."),
         ("[system:os] [file:a.md]", ""),
     ],
 )
@@ -65,13 +65,13 @@ def test_what_lacks_only_trust_or_leave_is_not_made_literal():
     snapshot = Snapshot(dict.fromkeys(lacking), lacking, Context(), moment)
     source = "[git:branch] [if git:status]x[endif] [file:../a.md]"
     found = found_in(source, snapshot=snapshot)
-    assert found.sentence == "2 tags are blank: the folder is restricted"
+    assert found.sentence == "2 tags are blank: the folder is restricted."
     assert found.needs_only_trust
     assert [span.of(source) for span in found.spans] == ["[git:branch]", "[if git:status]"]
     assert found.edits == ()
 
     found = found_in(f"{source} [x:y]", snapshot=snapshot)
-    assert found.sentence == "1 tag would render as nothing"
+    assert found.sentence == "1 tag would render as nothing."
     assert not found.needs_only_trust
     assert apply_edits(f"{source} [x:y]", found.edits) == f"{source} [literal:[]x:y]"
 

@@ -50,6 +50,24 @@ SAY_INSTEAD = {
 NAMED_SO = {"cli.does-preview": "construct", "window-system_message.filled-in": "filled in"}
 
 
+# What is said where: by a function, or what a module calls it, and the place of the argument.
+SAID_WHOLE = {
+    *(
+        ("notifier.say", 0),
+        ("notifier.say_of_file", 0),
+        ("show_nothing", 1),
+        ("EmptyPlace", 1),
+        ("NameQuestion", 1),
+    ),
+    *(("EditRefused", 0), ("FileError", 0), ("EndpointError", 0), ("Failure", 1), ("ErrorAnswer", 1)),
+}
+LABELS = {
+    *(("Action", 1), ("action", 0), ("MenuEntry", 0), ("Menu", 0), ("Choice", 1)),
+    *(("Fix", 0), ("Button", 0), ("ButtonSpec", 0), ("QPushButton", 0), ("link_button", 0), ("Page", 1)),
+    *(("EmptyPlace", 0), ("EmptyPlace", 2), ("NameQuestion", 0), ("NameQuestion", 2), ("Question", 0)),
+}
+
+
 def said() -> Iterator[tuple[str, frozenset[str], str]]:
     """Yield each sentence of the code: its id, the names of its parameters, and where it is."""
     for path in sorted((PROJECT / "editor_app").rglob("*.py")):
@@ -171,6 +189,39 @@ def test_members_of_an_enum_in_the_same_words_are_two():
         THERE = "Keep"
 
     assert [(answer.name, answer.words) for answer in Answer] == [("HERE", "Keep"), ("THERE", "Keep")]
+
+
+def said_in(places: set[tuple[str, int]]) -> Iterator[tuple[str, str]]:
+    """Yield the entries that are said as these arguments of calls, and where."""
+    for path in sorted((PROJECT / "editor_app").rglob("*.py")):
+        for node in module_nodes(path):
+            for index, argument in enumerate(node.args if isinstance(node, ast.Call) else ()):
+                name = ast.unparse(node.func) if _says(argument) else ""
+                if any(f".{name}".endswith((f".{one}", f"_{one}")) for one, at in places if at == index):
+                    yield argument.args[0].value, f"{path.relative_to(PROJECT)}:{node.lineno}"
+
+
+def test_a_sentence_that_stands_alone_begins_with_a_capital_and_ends_with_a_full_stop():
+    """One that begins or ends with a parameter begins or ends as that does."""
+    wrong = []
+    for name, where in said_in(SAID_WHOLE):
+        texts = [text.rstrip() for text in texts_of(ENTRIES[name])]
+        if isinstance(ENTRIES[name][-1], str | Choice) and not all(
+            text[-1] in ".?…" for text in texts if text
+        ):
+            wrong.append(f"{where}: {name}")
+    assert wrong == []
+
+
+def test_a_label_begins_with_a_capital_and_has_no_full_stop():
+    """One that begins with a parameter begins as that does."""
+    wrong = []
+    for name, where in said_in(LABELS):
+        for text in texts_of(ENTRIES[name]):
+            begins = text.lstrip("& ")[:1] if isinstance(ENTRIES[name][0], str) else ""
+            if begins.islower() or text.rstrip().endswith("."):
+                wrong.append(f"{where}: {name}: {text}")
+    assert wrong == []
 
 
 def _says(node: ast.AST) -> bool:

@@ -46,20 +46,20 @@ folder-is-none = {$folder} is not a folder. Pass the folder for variables as ‘
 too-many-tags = This text has {$count} tags. The window shows them up to {$most}; ‘foreword check’ reads all.
 too-many-entries = This file has more than {$most} lines and commas. ‘foreword check’ reads it whole.
 tags-untrusted = {$count ->
-    [one] 1 tag is blank: the folder is restricted
-   *[other] {$count} tags are blank: the folder is restricted
+    [one] 1 tag is blank: the folder is restricted.
+   *[other] {$count} tags are blank: the folder is restricted.
  }
 tags-nothing-or-written = {$count ->
-    [one] 1 tag would render as nothing or stay as written
-   *[other] {$count} tags would render as nothing or stay as written
+    [one] 1 tag would render as nothing or stay as written.
+   *[other] {$count} tags would render as nothing or stay as written.
  }
 tags-written = {$count ->
-    [one] 1 tag would stay as written: not declared
-   *[other] {$count} tags would stay as written: not declared
+    [one] 1 tag would stay as written: not declared.
+   *[other] {$count} tags would stay as written: not declared.
  }
 tags-nothing = {$count ->
-    [one] 1 tag would render as nothing
-   *[other] {$count} tags would render as nothing
+    [one] 1 tag would render as nothing.
+   *[other] {$count} tags would render as nothing.
  }
 no-message-with-text = {$name} has no message with a text. {$why}
 unknown-kind = {$name} is not a kind of file. The kinds are {AND($kinds)}. {$near}

@@ -244,7 +244,7 @@ pages = Pages
 nothing-matches = Nothing matches
 clear-the-search = Clear the search
 open-file-link = Open file
-changes-work-at-once = Changes work at once
+changes-work-at-once = Changes work at once.
 settings-changed = {$count ->
     [0] No setting changed
     [one] {$count} setting changed

@@ -124,7 +124,7 @@ outside-files = outside files
 restricted-unread = Restricted: {AND($unread)} unread, {$count ->
     [one] {$count} variable
    *[other] {$count} variables
- } blank
+ } blank.
 holds-here-only = {$error} {$what ->
     [trusted] It is trusted in this window until it is closed.
     [restricted] It is restricted in this window until it is closed.

@@ -36,20 +36,20 @@ trust = {$state ->
    *[restricted] Restricted
  }
 about-trust = {$state ->
-    [trusted] git and the files of {$folder} outside the library are read
-   *[restricted] git and the files of {$folder} outside the library are not read
+    [trusted] In {$folder}, git and files outside the library are read.
+   *[restricted] In {$folder}, git and files outside the library are not read.
  }
 serving = Serving
-about-serving = Programs are served at {$url}: show the server
+about-serving = Programs are served at {$url}: show the server.
 position = Ln {$line}, Col {$column}
 go-to-line = Go to line
 braces = Braces
-about-braces = Tags are written in two braces: {"{{"}name{"}}"}
+about-braces = Tags are written in two braces: {"{{"}name{"}}"}.
 brackets = Brackets
-about-brackets = Tags are written in brackets, as in [git:branch]
-about-lf = Each line ends with LF, as on Linux and macOS
-about-crlf = Each line ends with CRLF, as on Windows
-about-utf-8 = The file is UTF-8, which has the characters of all languages
+about-brackets = Tags are written in brackets, as in [git:branch].
+about-lf = Each line ends with LF, as on Linux and macOS.
+about-crlf = Each line ends with CRLF, as on Windows.
+about-utf-8 = The file is UTF-8, which has the characters of all languages.
 valid = Valid
 show-problems = {$total ->
     [0] No problems

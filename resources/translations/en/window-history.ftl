@@ -34,8 +34,8 @@ copy-version = Copy this version
 restore = Restore
 restore-version = Restore the version
 restore-about = Make this version the text of the file, as one undo step ({$keys})
-restore-is-one-step = Restore is one undo step
-restore-brings-back = Restore brings the file back
+restore-is-one-step = Restore is one undo step.
+restore-brings-back = Restore brings the file back.
 read-difference = Read the difference, or open folded lines in it
 changed-since = {$added ->
     [one] {$added} line

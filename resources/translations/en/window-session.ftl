@@ -51,7 +51,7 @@ recovered-files = Recovered {$count ->
  }: {AND($names)} ({$when ->
     [unknown] Foreword stopped
    *[other] Foreword stopped {$when}
- })
+ }).
 discarded = {$count ->
     [one] {$count} recovered text was discarded.
    *[other] {$count} recovered texts were discarded.

@@ -76,7 +76,7 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
     dialog = server.dialog
     assert dialog.isVisible()
     assert not dialog.isModal()
-    assert (dialog.port.text(), dialog.state.text()) == ("8137", "Not running.")
+    assert (dialog.port.text(), dialog.state.text()) == ("8137", "Not running")
     with monkeypatch.context() as patch:
         patch.setattr(sys, "executable", os.fspath(tmp_path / "python"))
         _check_what_is_said_of_servers_that_do_not_start(window, dialog, tmp_path / "python")
@@ -96,7 +96,7 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
     dialog.stop_button.click()
     assert dialog.state.text() == "Stopping…"
     window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
-    assert dialog.state.text() == "Not running."
+    assert dialog.state.text() == "Not running"
     assert not mark.isVisible()
 
     dialog.start_button.click()

@@ -40,7 +40,7 @@ Near: [file:prompts/near.txt]
 """
 BLANK = "Rules: \nVoice: \nOn .\n\nNear: near\n"
 TRUSTED = "Rules: Run the tests.\n\nVoice: \nOn topic.\n\nNot committed:"
-BAR = "Restricted: git and outside files unread, 4 variables blank"
+BAR = "Restricted: git and outside files unread, 4 variables blank."
 STATE = "state"
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 

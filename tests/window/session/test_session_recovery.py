@@ -24,10 +24,10 @@ def test_keep_leaves_the_texts_unsaved_and_saving_is_a_decision_too(opened, kill
     saved, typed = crash()
     window = opened()
     window.come_to_front()
-    assert window.bar == f"Recovered 2 files: {NAME} and Untitled 1 (Foreword stopped at 14:07)"
+    assert window.bar == f"Recovered 2 files: {NAME} and Untitled 1 (Foreword stopped at 14:07)."
     assert [link.text() for link in window.panels.bar.links] == ["Compare", "Keep", "Discard"]
     window.trigger("save")
-    assert window.bar == "Recovered 1 file: Untitled 1 (Foreword stopped at 14:07)"
+    assert window.bar == "Recovered 1 file: Untitled 1 (Foreword stopped at 14:07)."
     assert decode((root / NAME).read_bytes()).text == typed != saved
     window.trigger("next_tab")
     assert window.bar.startswith("Recovered 1 file")
@@ -167,7 +167,7 @@ def test_compare_shows_each_text_beside_the_files_and_keys_go_to_the_text_in_fro
         ("recovered", RecoveredText(NAME, typed, saved, None, "1 of 2")),
         ("recovered", RecoveredText("Untitled 1", "notes", None, None, "2 of 2")),
     ]
-    assert window.bar == "Recovered 1 file: Untitled 1 (Foreword stopped at 14:07)"
+    assert window.bar == "Recovered 1 file: Untitled 1 (Foreword stopped at 14:07)."
     window.dialogs.answers = [RecoveryAnswer.TAKE_DISK]
     press_link(window, "Compare")
     assert window.tab_titles == [NAME]

@@ -56,7 +56,7 @@ def test_five_tabs_stand_after_a_kill_and_after_a_quit(opened, kill, root):
 
     second = see_them()
     names = "page-analysis.md, system-prompt.tmpl, coding-assistant.yaml and 2 more"
-    assert second.bar == f"Recovered 5 files: {names} (Foreword stopped at 14:07)"
+    assert second.bar == f"Recovered 5 files: {names} (Foreword stopped at 14:07)."
     second.window.close()
     assert not second.window.isVisible()
     assert second.dialogs.questions == []
@@ -143,7 +143,7 @@ def test_the_caret_comes_back_to_where_the_last_edit_before_each_kill_left_it(op
     kill(second)
     third = opened()
     assert third.text == "Untitled draft text 123!"
-    assert third.bar == "Recovered 2 files: page-analysis.md and Untitled 1 (Foreword stopped at 14:07)"
+    assert third.bar == "Recovered 2 files: page-analysis.md and Untitled 1 (Foreword stopped at 14:07)."
     assert third.editor.textCursor().position() == len("Untitled "), "the control: moved after the last edit"
     third.trigger("previous_tab")
     assert third.text.startswith("Page ---")

@@ -121,7 +121,7 @@ class PasteCommands(WindowCommands):
             )
             until = (self._trust_changed,) if blank.needs_only_trust else ()
             self._notifier.say(
-                Sentence("window-commands.reason", reason=blank.sentence),
+                blank.sentence,
                 *links,
                 is_of_file=True,
                 step=self,
