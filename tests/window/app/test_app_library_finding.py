@@ -134,6 +134,48 @@ def test_one_undo_takes_back_open_files_and_those_on_the_disk(find, texts, root)
     assert bench.notice == "Undone in 3 files: the replacement in the library."
 
 
+def test_the_focus_goes_to_what_is_looked_for_when_replacing_or_stopping_is_done(find, texts):
+    bench = find(by="wombat")
+    panel = panel_of(bench)
+    QTest.mouseClick(panel.replace_button, Qt.MouseButton.LeftButton)
+    settle(bench)
+    assert not panel.replace_button.isEnabled()
+    assert QApplication.focusWidget() is panel.field
+
+    finding = bench.workbench.commands.finding.library
+    finding._slicer.milliseconds = 0
+    panel.open_for(Query("wombat"), replaces=True, kinds=())
+    settle(bench)
+    panel.replace()
+    QTest.mouseClick(panel._stop, Qt.MouseButton.LeftButton)
+    settle(bench)
+    assert panel._stop.isHidden()
+    assert QApplication.focusWidget() is panel.field
+
+
+def test_a_replacement_is_undone_from_the_palette_after_other_files_were_opened_and_the_page_was_closed(
+    find, texts
+):
+    bench = find(by="wombat")
+    before = {path: path.read_bytes() for path in texts.iterdir()}
+    panel_of(bench).replace()
+    settle(bench)
+    bench.open("notes/three.md")
+    bench.type("Mine. ")
+    bench.window.notices.dismiss()
+    bench.window.bottom_dock.closed.emit()
+    assert not panel_of(bench).isVisible()
+    bench.press("Ctrl+K", bench.editor)
+    QTest.keyClicks(QApplication.focusWidget(), "undo the last file")
+    bench.press("Return", QApplication.focusWidget())
+    settle(bench)
+    assert (texts / "two.md").read_bytes() == before[texts / "two.md"]
+    bench.open("notes/one.md")
+    assert "wombat" not in bench.text
+    bench.open("notes/three.md")
+    assert bench.text.startswith("Mine. ")
+
+
 def test_the_version_before_is_in_local_history(find, texts):
     bench = find(by="wombat")
     before = (texts / "two.md").read_bytes()

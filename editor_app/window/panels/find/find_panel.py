@@ -164,8 +164,7 @@ class FindPanel(QWidget):
         self._show_later.stop()
         self._results = self._results._replace(is_busy=True)
         self._summary.setText(words)
-        self._stop.show()
-        self.replace_button.setEnabled(False)
+        self._offer(replacing=False, stopping=True)
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before, round the ends of the list."""
@@ -216,6 +215,13 @@ class FindPanel(QWidget):
         else:
             self.go_to_requested.emit(chosen)
 
+    def _offer(self, *, replacing: bool, stopping: bool) -> None:
+        """Enable the buttons; the focus of one that goes would be given to something outside of the page."""
+        if (self.replace_button.hasFocus() and not replacing) or (self._stop.hasFocus() and not stopping):
+            self.field.setFocus()
+        self.replace_button.setEnabled(replacing)
+        self._stop.setVisible(stopping)
+
     def _chosen(self) -> Mapping[Path, frozenset[Span]]:
         """Return the places of the hits that are to be replaced, by the paths of their files."""
         wanted = (found for found in self.tree.rows if found.has_box and found.is_in is not False)
@@ -248,8 +254,7 @@ class FindPanel(QWidget):
             facts.append(Sentence("window-find.unreadable", count=len(results.unread)))
         self._summary.setText(" · ".join(facts))
         set_plain_tooltip(self._summary, "\n".join(results.unread))
-        self._stop.setVisible(results.is_busy)
         self.replace_button.setText(Sentence("window-find.replace", count=wanted, files=len(chosen)))
-        self.replace_button.setEnabled(bool(wanted) and not results.is_busy)
+        self._offer(replacing=bool(wanted) and not results.is_busy, stopping=results.is_busy)
         if not results.is_busy and self.isVisible():
             announce(self, " · ".join(facts))
