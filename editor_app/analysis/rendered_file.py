@@ -205,7 +205,7 @@ def _folder(trial: Trial, path: Path, library: Library | None) -> Path:
         if named is None:
             why = why_not_named(workspace, trial.case.cwd, *bounds)
             name, place = quoted(trial.case.name), quoted(trial.case.cwd)
-            raise ValueError(Sentence("analysis.case-folder", name=name, folder=place, why=why))
+            raise ValueError(Sentence("analysis.case-folder", name=name, folder=place, **why))
         folder = named
     if not is_folder(folder):
         raise ValueError(Sentence("analysis.folder-is-none", folder=quoted(folder)))

@@ -235,10 +235,8 @@ def _workspace_of(
         return repository_of(root) or root, ()
     named = named_folder(root, config.workspace, bounds)
     if named is None:
-        why = why_not_named(root, config.workspace, bounds)
-        message = Sentence(
-            "library.workspace-outside", workspace=quoted(config.workspace), why=why, folder=shown(root)
-        )
+        why, name = why_not_named(root, config.workspace, bounds), quoted(config.workspace)
+        message = Sentence("library.workspace-outside", workspace=name, folder=shown(root), **why)
         return root, (Diagnostic("config-workspace-outside", Severity.ERROR, config.workspace_span, message),)
     if is_folder(named):
         return named, ()
@@ -259,12 +257,11 @@ def named_folder(start: Path, name: str, *bounds: Path) -> Path | None:
     return None if below is None or is_secret_place(below) else real
 
 
-def why_not_named(start: Path, name: str, *bounds: Path) -> str:
-    """Return what is said of a folder that `named_folder` does not give: "lies outside …"."""
+def why_not_named(start: Path, name: str, *bounds: Path) -> dict[str, str]:
+    """Return what a sentence says of a folder that `named_folder` does not give, as its parameters."""
     real = _real(start, name)
-    if real is None or _below(real, bounds) is None:
-        return Sentence("library.lies-outside", folder=shown(bounds[-1]))
-    return Sentence("library.may-hold-secrets")
+    is_outside = real is None or _below(real, bounds) is None
+    return {"why": "outside" if is_outside else "secrets", "outside": shown(bounds[-1])}
 
 
 def _real(start: Path, name: str) -> Path | None:

@@ -72,18 +72,21 @@ def import_chat(body: object) -> ImportedChat:
     return ImportedChat(provider, tuple(message for message, _ in made), tuple(losses), tuple(warnings))
 
 
-def _left_out(view: BodyView) -> dict[Place, str]:
+def _left_out(view: BodyView) -> dict[Place, dict[str, str]]:
     """Return the places of the turns that become no message, each with why."""
     return {turn.place: why for turn in view.turns if (why := _why_left_out(turn))}
 
 
-def _why_left_out(turn: Turn) -> str:
-    if (turn.role or "").lower() not in _ROLES:
-        return Sentence("requests.has-role", role=(turn.role or "")[:40]) if turn.needs_role else ""
-    return Sentence("requests.has-no-text") if not turn.texts and turn.has_other else ""
+def _why_left_out(turn: Turn) -> dict[str, str]:
+    """Return what a sentence says of a turn that becomes no message, as its parameters."""
+    role = (turn.role or "").lower()
+    lacks = "text" if role in _ROLES and not turn.texts and turn.has_other else ""
+    if role not in _ROLES and turn.needs_role:
+        lacks = "role"
+    return {"why": lacks, "role": (turn.role or "")[:40]} if lacks else {}
 
 
-def _general_losses(view: BodyView, without: dict[Place, str]) -> Iterator[ImportNote]:
+def _general_losses(view: BodyView, without: dict[Place, dict[str, str]]) -> Iterator[ImportNote]:
     """Yield what message files cannot hold; a turn in `without` that it tells of is taken out of there."""
     for place, expected in view.misplaced:
         name = shown_place(place)
@@ -92,11 +95,11 @@ def _general_losses(view: BodyView, without: dict[Place, str]) -> Iterator[Impor
         shown = shown_place(place)
         message = Sentence("requests.not-in-files", shown=shown, name=_bare(name))
         turn = place[:2]
-        why = without.pop(turn, "")
+        why = without.pop(turn, None)
         if why:
             left_out = Sentence("requests.it") if turn == place else shown_place(turn)
             message = Sentence(
-                "requests.not-in-files-left-out", shown=shown, name=_bare(name), turn=left_out, why=why
+                "requests.not-in-files-left-out", shown=shown, name=_bare(name), turn=left_out, **why
             )
         yield ImportNote(shown, message)
     if view.marks:
@@ -112,15 +115,16 @@ def _bare(name: str) -> str:
     return name.removeprefix("a ").removeprefix("an ")
 
 
-def _message_of(turn: Turn, without: Mapping[Place, str], losses: list[ImportNote]) -> RequestMessage | None:
+def _message_of(
+    turn: Turn, without: Mapping[Place, dict[str, str]], losses: list[ImportNote]
+) -> RequestMessage | None:
     """Return a turn as a message; None for one that has no text, or no role that messages have."""
     place = shown_place(turn.place)
     role = _ROLES.get((turn.role or "").lower())
     if role is None or _why_left_out(turn):
         if turn.place in without:
-            losses.append(
-                ImportNote(place, Sentence("requests.left-out", place=place, why=without[turn.place]))
-            )
+            message = Sentence("requests.left-out", place=place, **without[turn.place])
+            losses.append(ImportNote(place, message))
         return None
     if turn.role == "developer":
         losses.append(ImportNote(place, Sentence("requests.developer-becomes-system", place=place)))

@@ -161,7 +161,7 @@ def _folder_of_variables(case: Case | None, named: NamedSource, arguments: Argum
         if folder is None:
             why = why_not_named(workspace, case.cwd, *bounds)
             folder_of_case = Sentence(
-                "cli.folder-of-case", case=quoted(case.name), folder=quoted(case.cwd), reason=why
+                "cli.folder-of-case", case=quoted(case.name), folder=quoted(case.cwd), **why
             )
             raise Failure("file", folder_of_case, Sentence("cli.name-folder-in", folder=str(bounds[-1])))
         return _folder(folder)

@@ -138,6 +138,6 @@ def _folder_of(case: Case | None, library: Library) -> Path:
     if folder is None:
         why = why_not_named(library.workspace, case.cwd, *bounds)
         folder_name = shortened(case.cwd)
-        outside = Sentence("http-api.folder-of-case", case=case.name, folder=folder_name, reason=why)
+        outside = Sentence("http-api.folder-of-case", case=case.name, folder=folder_name, **why)
         raise ErrorAnswer("outside-workspaces", outside)
     return folder

@@ -142,8 +142,8 @@ class VariableResolver(QObject):
                     "window-documents.case-folder-refused",
                     case=case.name,
                     folder=quoted(case.cwd),
-                    why=why,
                     instead=str(folder),
+                    **why,
                 )
             )
         fixed = (entry.key for entry in file.catalog if not entry.dynamic)

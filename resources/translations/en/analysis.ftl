@@ -66,7 +66,10 @@ unknown-kind = {$name} is not a kind of file. The kinds are {AND($kinds)}. {$nea
 case-is-missing = There is no case {$name} in {$path}. {$near}
 situation-is-missing = There is no situation {$name} in {$path}. {$near}
 it-has-none = It has none.
-case-folder = The case {$name} looks in {$folder}, which {$why}. Give another folder as ‘cwd’.
+case-folder = {$why ->
+    [secrets] The case {$name} looks in {$folder}, which may hold secrets. Give another folder as ‘cwd’.
+   *[outside] The case {$name} looks in {$folder}, which lies outside {$outside}. Give another folder as ‘cwd’.
+ }
 it-has = It has {AND($names, each: "‘*’")}.
 # A chat’s request
 of-message = {$code ->

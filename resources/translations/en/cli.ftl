@@ -175,7 +175,10 @@ no-cases-file = There is no cases file ‘{$name}’.
 no-situations-file = There is no situations file ‘{$name}’.
 situations-not-cases = A system message has situations, not cases. Name one with ‘--situation’.
 situations-unusable = The situations in {$name}, line {$line}, can’t be used.
-folder-of-case = The case {$case} looks in {$folder}, which {$reason}.
+folder-of-case = {$why ->
+    [secrets] The case {$case} looks in {$folder}, which may hold secrets.
+   *[outside] The case {$case} looks in {$folder}, which lies outside {$outside}.
+ }
 name-folder-in = Name a folder in {$folder}; ‘render’ and ‘explain’ take another with ‘--cwd’.
 yes-and-no = The condition {$kind} can’t be yes and no at once. Choose one.
 no-block-for-mode = No block is for the mode {$mode}. {$meant}

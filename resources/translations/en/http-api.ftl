@@ -134,7 +134,10 @@ prompts-are-listed = ‘GET /prompts’ lists those there are.
 prompt-unusable = The prompt {$name} can’t be used.
 no-case = There is no case {$name}.
 no-case-in = There is no case {$name} in ‘{$file}’, which has problems.
-folder-of-case = The case ‘{$case}’ looks in {$folder}, which {$reason}.
+folder-of-case = {$why ->
+    [secrets] The case ‘{$case}’ looks in {$folder}, which may hold secrets.
+   *[outside] The case ‘{$case}’ looks in {$folder}, which lies outside {$outside}.
+ }
 template-not-utf-8 = {$name} is not UTF-8 at byte {$byte}. Save it as UTF-8.
 template-with-nul = The template has a NUL character, which no text file has.
 template-changed = The template is not the one that If-Match names. Get it again, and change that.

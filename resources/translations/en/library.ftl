@@ -109,10 +109,11 @@ in-use = {$name} is in use by another program. Try again in a moment.
 unsaved-in-window = {$name} has unsaved edits in a window. Save or discard them, then try again.
 not-used = {$sentence} It is not used.
 config-not-utf-8 = {$name} is not UTF-8 at byte {$byte}; it is not used.
-workspace-outside = The workspace {$workspace} {$why}, so {$folder} is used. Choose another.
+workspace-outside = {$why ->
+    [secrets] The workspace {$workspace} may hold secrets, so {$folder} is used. Choose another.
+   *[outside] The workspace {$workspace} lies outside {$outside}, so {$folder} is used. Choose another.
+ }
 workspace-missing = The workspace {$workspace} is not there; {$folder} is used.
-lies-outside = lies outside {$folder}
-may-hold-secrets = may hold secrets
 pattern-empty = The pattern is empty.
 pattern-too-long = The pattern is longer than {$most} characters.
 pattern-too-many = The pattern’s braces stand for more than {$most} patterns.

@@ -65,10 +65,11 @@ system-as-first = {$api} takes the system text as its first message, with this r
 text-of = the text of {$name}
 the-text = the text
 the-message = the message
-has-role = has the role ‘{$role}’
-has-no-text = has no text
 left-out-wrong = {$name} should be {$expected}, and is left out.
-left-out = {$place} {$why}, and is left out.
+left-out = {$why ->
+    [role] {$place} has the role ‘{$role}’, and is left out.
+   *[text] {$place} has no text, and is left out.
+ }
 developer-becomes-system = {$place} has the role ‘developer’, and gets the role ‘system’.
 texts-joined = The {$count} texts of {$place} are joined with an empty line between them.
 half-becomes = {$name} has half of a character, which becomes U+FFFD.
@@ -149,7 +150,10 @@ mark-at-change = {$rebuilt ->
  }
 kept-an-hour = It is kept for an hour.
 not-in-files = {$shown}: message files can’t hold {$name}.
-not-in-files-left-out = {$shown}: message files can’t hold {$name}; {$turn} {$why}, and is left out.
+not-in-files-left-out = {$shown}: message files can’t hold {$name}; {$why ->
+    [role] {$turn} has the role ‘{$role}’, and is left out.
+   *[text] {$turn} has no text, and is left out.
+ }
 it = it
 marks-not-kept = {$count ->
     [one] The cache mark is not kept; a request gets its own.

@@ -117,7 +117,10 @@ place-in-part = {$part}, {$place}
 line-and-column = line {$line}, column {$column}
 fix-titled = fix: {$title}
 problem = {$severity}: {$message} {$code}, {$about}
-case-folder-refused = Case ‘{$case}’ is tried in {$instead}: it names {$folder}, which {$why}.
+case-folder-refused = {$why ->
+    [secrets] Case ‘{$case}’ is tried in {$instead}: it names {$folder}, which may hold secrets.
+   *[outside] Case ‘{$case}’ is tried in {$instead}: it names {$folder}, which lies outside {$outside}.
+ }
 not-alone = it can’t be written so that all else stays as it is. Change it in the source.
 unreadable = ‘{$name}’ can’t be read, so nothing was changed in it: {$problem}
 outside-files = outside files
@@ -152,7 +155,10 @@ refused-elsewhere = {$why ->
  }
 restricted = restricted
 empty = empty
-case-folder-unusable = It looks in {$folder}, which {$reason}.
+case-folder-unusable = {$why ->
+    [secrets] It looks in {$folder}, which may hold secrets.
+   *[outside] It looks in {$folder}, which lies outside {$outside}.
+ }
 badge = {$badge ->
     [user] user
     [default] default

@@ -141,8 +141,8 @@ trigger-switched = ‘{$trigger}’ is switched {$to ->
    *[off] off
  }
 trigger-added = ‘{$trigger}’ is added
-changed-in = {$change} now, in {$name}.
-changed-in-new = {$change} now, in {$name}, a new file.
+changed-in = {$name}: {$change}.
+changed-in-new = {$name}, a new file: {$change}.
 undo = Undo
 triggers-unusable = The scenario’s triggers file {$name} can’t be used. Correct that first.
 save-first = Save the scenario first: {$name} is made beside it.

@@ -166,7 +166,7 @@ all-shows = {$count ->
     [one] All shows 1 conversation of other templates.
    *[other] All shows {$count} conversations of other templates.
  }
-now-it-would-get-this = now it would get {$what}
+now-it-would-get-this = now it would get: {$what}
 all-unknown = {$count ->
     [one] What 1 conversation would get now is not known
    *[other] What {$count} conversations would get now is not known

@@ -225,7 +225,7 @@ def test_a_moved_limit_makes_a_triggers_file_and_undo_removes_it(bare):
     bare.limit("context-warning-80", "45")
     assert bare.path.read_text() == MADE
     assert (1, "context-warning-80") in bare.fired
-    assert bare.bench.notice == ("‘context-warning-80’ fires at 45 now, in ‘triggers.yaml’, a new file.")
+    assert bare.bench.notice == ("‘triggers.yaml’, a new file: ‘context-warning-80’ fires at 45.")
     bare.bench.undo_notice()
     bare.settle()
     assert not bare.path.exists()

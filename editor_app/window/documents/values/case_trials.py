@@ -108,8 +108,8 @@ class CaseTrials(QObject):
         folder = start if cwd is None else named_folder(start, cwd, start, bounds)
         problem = ""
         if folder is None and cwd is not None:
-            reason = why_not_named(start, cwd, start, bounds)
-            problem = Sentence("window-documents.case-folder-unusable", folder=quoted(cwd), reason=reason)
+            why = why_not_named(start, cwd, start, bounds)
+            problem = Sentence("window-documents.case-folder-unusable", folder=quoted(cwd), **why)
         return _Folder(folder or start, self._resolver.sources_in(folder or start), problem)
 
     def _ask(self) -> None:
