@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QMimeData
+from PySide6.QtWidgets import QScrollArea
 
 from editor_app.library.paths import COMPACTION_NAME
+from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.text import Span
 from editor_app.window.app import Workbench
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import CONDITIONS, FieldChange
 from editor_app.window.kinds.system_message.system_message_perspective import SystemMessagePerspective
 from editor_app.window.text.open_documents import TabSort
 from pictures.taking import go_to, show_blocks, show_prompt, show_template
@@ -179,6 +182,23 @@ def block_fields(workbench: Workbench) -> Iterator[None]:
     panels = _message(workbench).panels
     panels.inspector.unfold(unfolded=True)
     panels.situation.line.unfold(unfolded=True)
+    yield
+
+
+def conditions(workbench: Workbench) -> Iterator[None]:
+    """Show the conditions of a block, and what they are tried with."""
+    yield from block_fields(workbench)
+    message = _message(workbench)
+    kinds = ("whenFilesAttached", "whenTheTerminalIsRestricted", "whenContextIsLong")
+    wanted = (*map(BlockCondition, kinds), BlockCondition("whenBranch", '{"isMain":true,"name":"main"}'))
+    assert message.front.path is not None
+    message.block_commands.set_field(FieldChange(message.front.path, CONDITIONS, wanted))
+    yield
+    tried = message.panels.situation
+    while entries := tried.condition_entries():
+        entries[0].act()
+    yield
+    tried.findChildren(QScrollArea)[0].ensureWidgetVisible(tried.field("conditions"))
     yield
 
 

@@ -219,6 +219,8 @@ class FlowLayout(QLayout):
                 continue
             size = item.sizeHint()
             size.setWidth(min(size.width(), max(inner.width(), 1)))
+            if item.hasHeightForWidth():
+                size.setHeight(item.heightForWidth(size.width()))
             if x > inner.x() and x + size.width() > inner.right() + 1:
                 x, y, row = inner.x(), y + row + px(self._down), 0
             if move:

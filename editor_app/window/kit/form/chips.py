@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor_app.text import Sentence, Severity
@@ -27,6 +27,7 @@ _PADDING: Final = 8
 _GAP: Final = 4
 _RIGHT: Final = 6
 _ICON: Final = 12
+_MOST: Final = 880
 _PRESS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2})
 
 
@@ -67,7 +68,10 @@ class Chips(Field):
 
 
 class ChipButton(QAbstractButton):
-    """A small framed button: a chip with a cross, or the button that adds one, with a plus."""
+    """A small framed button: a chip with a cross, or the button that adds one, with a plus.
+
+    Words that have no room in a line are wrapped; very long ones are elided.
+    """
 
     removed = Signal()
     stepped = Signal(int)
@@ -78,7 +82,9 @@ class ChipButton(QAbstractButton):
         self._adds = adds
         self._severity: Severity | None = None
         self._hint = ""
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # a long text is shortened
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if adds else Qt.FocusPolicy.ClickFocus)
         on_theme(self, self.updateGeometry)
@@ -95,20 +101,20 @@ class ChipButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of the text and the icon."""
-        px = current_theme().px
+        """Return the size of the text in a line and the icon."""
         words = row_style().metrics["small"].horizontalAdvance(self._shown())
-        icon = px(_GAP) + px(_ICON) + px(_RIGHT) if self._adds or self.isEnabled() else px(_PADDING)
-        return QSize(px(_PADDING) + words + icon, px(_HEIGHT))
+        return QSize(words + self._beside_words, current_theme().px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Let the layout shorten long text."""
+        """Let the layout wrap long text."""
         return QSize(min(self.sizeHint().width(), current_theme().px(60)), current_theme().px(_HEIGHT))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell the whole text where the layout leaves less room than it takes."""
-        super().resizeEvent(event)
-        self._tell_the_whole()
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the lines that the text has at `width`."""
+        room, metrics = QRect(0, 0, width - self._beside_words, 0), row_style().metrics["small"]
+        words = metrics.boundingRect(room, self._wrapping(room.width()), self._shown())
+        more = words.height() // metrics.lineSpacing() - 1
+        return current_theme().px(_HEIGHT) + more * metrics.lineSpacing()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Remove the chip on Delete, move along the chips with the arrow keys, click on Enter."""
@@ -162,11 +168,27 @@ class ChipButton(QAbstractButton):
             is_over = self.underMouse() and self._has_cross_at(self.mapFromGlobal(QCursor.pos()))
             paint_icon(painter, icon, "x", style.theme, "ink" if is_over else "soft")
         ink = ("acc" if self._adds else "ink") if is_on else "faint"
-        style.text(painter, words, self._shown(), ink, "small")
+        painter.setFont(style.fonts["small"])
+        painter.setPen(style.theme.color(ink))
+        painter.drawText(words, self._wrapping(words.width()), self._shown())
         painter.end()
 
+    @property
+    def _beside_words(self) -> int:
+        px = current_theme().px
+        has_icon = self._adds or self.isEnabled()
+        return px(_PADDING) + (px(_GAP) + px(_ICON) + px(_RIGHT) if has_icon else px(_PADDING))
+
+    def _wrapping(self, room: int) -> int:
+        """Return the flags by which the text is wrapped to a width, inside of words that are longer."""
+        text, width, flags = self._shown(), row_style().metrics["small"].horizontalAdvance, Qt.TextFlag
+        if width(text) <= room:
+            return int(Qt.AlignmentFlag.AlignVCenter | flags.TextSingleLine)
+        fits = all(width(word) <= room for word in text.split())
+        return int(Qt.AlignmentFlag.AlignVCenter | (flags.TextWordWrap if fits else flags.TextWrapAnywhere))
+
     def _tell_the_whole(self) -> None:
-        is_cut = self._shown() != one_line(self.text()) or self.width() < self.sizeHint().width()
+        is_cut = self._shown() != one_line(self.text())
         set_plain_tooltip(self, self._hint or (self.text() if is_cut else ""))
 
     def _has_cross_at(self, place: QPoint) -> bool:
@@ -180,10 +202,8 @@ class ChipButton(QAbstractButton):
         return QRect(left, (self.height() - side) // 2, side, side)
 
     def _shown(self) -> str:
-        room = current_theme().px(220)
-        return (
-            row_style().metrics["small"].elidedText(one_line(self.text()), Qt.TextElideMode.ElideMiddle, room)
-        )
+        room, text = current_theme().px(_MOST), one_line(self.text())
+        return row_style().metrics["small"].elidedText(text, Qt.TextElideMode.ElideMiddle, room)
 
 
 class ChipsField(QWidget):

@@ -184,7 +184,7 @@ class InspectorPanel(Ground):
             Sentence("window-system_message.edit"), self, lambda: self.unfold(unfolded=self._area.isHidden())
         )
         self.tools = row(None, spacing=8)
-        self._form = Form(FormLook((12, 4, 12, 9), label_gap=12, line_gap=3, two_columns_from=460))
+        self._form = Form(FormLook((12, 4, 12, 9), label_gap=12, line_gap=3, two_columns_from=500))
         self._form.show_fields(_table(_NO_FIELDS))
         self._form.changed.connect(self._give)
         self._form.resized.connect(self._fit)

@@ -70,7 +70,7 @@ class SituationPanel(QWidget):
         self.setAccessibleName(Sentence("window-system_message.tried-for"))
         self.line = FoldLine(self)
         self.line.unfolded.connect(self._show_fields)
-        self.form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
+        self.form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6, stacked_below=240))
         self.form.changed.connect(self._give)
         self.form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
         self._fields = scrolled(self.form, self, on_window=True)
