@@ -383,6 +383,7 @@ class Workbench(QObject):
             (self.session.library_requested, self.library_requested),
             (FileDrops(self.window).dropped, self.take_files),
         )
+        self.tabs.strip.offer(self.actions.action("open_beside"), "columns-2")
         self.current.other_conditions = commands.places.conditions
         self.window.may_close = self._may_close
         self.window.notices.caret_area = self.current.caret_area

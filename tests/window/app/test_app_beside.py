@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
 
 from editor_app.window.text.tabs.tab_menu import menu_of_tab
 
@@ -60,6 +62,24 @@ def test_two_places_of_one_file_have_one_text_and_one_undo(bench, second):
     assert bench.text == second.editor.contents.text != before
     assert caret == line.start + 1, "typing in the one text leaves the caret of the other"
     assert second.editor.marks.are_current
+
+
+def test_a_button_at_the_end_of_the_tabs_opens_another_place_beside_and_has_its_key_in_words(bench, second):
+    strip, actions = bench.workbench.tabs.strip, bench.workbench.actions
+    [button] = [one for one in strip.findChildren(QToolButton) if one.accessibleName() == "Open beside"]
+    assert button.geometry().right() > strip.width() - 8
+    assert button.toolTip() == "Open beside (Ctrl+F11)"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert second.editor.hasFocus()
+    assert second.editor.contents.text == bench.text
+    second.close_clicked.emit()
+    actions.set_keys({"open_beside": ("Ctrl+F7",)})
+    assert button.toolTip() == "Open beside (Ctrl+F7)"
+    actions.set_keys({"open_beside": ()})
+    assert button.toolTip() == "Open beside"
+    actions.set_keys({})
+    bench.act("close_tab")
+    assert not button.isVisible(), "nothing is open"
 
 
 def test_the_panels_follow_the_text_with_the_focus(bench, second):

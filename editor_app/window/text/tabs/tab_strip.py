@@ -1,4 +1,4 @@
-"""The row of the tabs: the tab bar, a button for the list of all tabs, and the switch of views.
+"""The row of the tabs: the tab bar, a button for the list of all tabs, the switch of views, and an action.
 
 And what stands under the text of the document in front.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QRubberBand, QSplitter, QToolButton, QWidget
 
 from editor_app.text import Sentence
@@ -31,7 +31,7 @@ _DOT = 6
 
 
 class TabStrip(Ground):
-    """The tab bar, then a button for the list of all tabs if they do not fit, then the switch of views."""
+    """The tab bar, a button for the list of all tabs where needed, the switch of views, and an action."""
 
     view_chosen = Signal(str)
 
@@ -48,8 +48,22 @@ class TabStrip(Ground):
         )
         self._switches: dict[tuple[ViewTitle, ...], SegmentedSwitch] = {}
         self.views: SegmentedSwitch | None = None
-        self.row = row(sized(self, height=HEIGHT), (self.bar, 1), self.list_button)
+        self.row = row(sized(self, height=HEIGHT), (self.bar, 1), self.list_button, margins=(0, 0, 4, 0))
         on_theme(self, self._fit)
+
+    def offer(self, action: QAction, icon: str) -> None:
+        """Offer an action by a button at the right end, while it is possible."""
+        button = icon_button(icon, action.toolTip(), self, action.trigger)
+        self.row.addWidget(button)
+
+        def follow() -> None:
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            words = Sentence("window-text.with-keys", name=action.toolTip(), keys=keys)
+            button.setToolTip(words if keys else action.toolTip())
+            button.setVisible(action.isEnabled())
+
+        action.changed.connect(follow)
+        follow()
 
     def show_unsaved(self, _index: int = 0) -> None:
         """Let the button of all tabs have the dot where an unsaved one is scrolled away."""
@@ -62,7 +76,7 @@ class TabStrip(Ground):
         if views and views not in self._switches:
             switch = self._switches[views] = SegmentedSwitch(Sentence("window-text.view"), views, self)
             switch.chosen.connect(self.view_chosen)
-            self.row.addWidget(switch)
+            self.row.insertWidget(2, switch)
             switch.show()
         if views:
             self.views = self._switches[views]
@@ -92,8 +106,6 @@ class TabStrip(Ground):
         views = self.views
         if views is not None:
             views.fold(self.width() < views.full_width + current_theme().px(_ROOM_FOR_TABS))
-        is_offered = views is not None and views.isVisibleTo(self)
-        self.row.setContentsMargins(0, 0, current_theme().px(8) if is_offered else 0, 0)
 
 
 class _AllFilesButton(QToolButton):
