@@ -198,7 +198,7 @@ NAMES = {
     "steps": ("steps: {file: good.steps.jsonl}\n", []),
     "bad steps": (
         "steps: {file: bad.steps.jsonl}\n",
-        ["1 unusable-steps ‘bad.steps.jsonl’ can’t be played: line 2: ‘txt’ is not a field here. "],
+        ["1 unusable-steps ‘bad.steps.jsonl’ can’t be played. Line 2: ‘txt’ is not a field here. "],
     ),
     "no steps": ("steps: {file: empty.steps.jsonl}\n", ["1 no-steps ‘empty.steps.jsonl’ has no steps."]),
     "no steps file": (

@@ -76,7 +76,7 @@ def test_a_version_becomes_the_text_and_the_text_before_is_kept(foreword, note: 
     assert (ran.code, ran.err) == (0, "")
     assert ran.text == (
         f"‘note.md’ has the text of version 2 ({at(2):%Y-%m-%d %H:%M:%S}) again. "
-        "The text before is in the history.\n"
+        "The earlier text is in the history.\n"
     )
     assert (note.read_bytes(), stat.S_IMODE(note.stat().st_mode)) == (STRANGE, 0o640)
     newest = versions_of(state, note)[0]

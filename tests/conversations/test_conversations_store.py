@@ -220,7 +220,7 @@ def test_a_newer_database_is_read_and_not_changed(opened: Opener, work: Path, da
         lambda: newer.delete(["c"]),
         lambda: newer.delete_older_than(0),
     ):
-        with pytest.raises(NewerStoreError, match=r"is of a newer Foreword\. Nothing is saved in it"):
+        with pytest.raises(NewerStoreError, match=r"is from a newer Foreword\. Nothing is saved in it"):
             change()
     assert newer.preview("c", work) == text
     newer.close()
@@ -236,7 +236,7 @@ def test_a_database_that_becomes_newer_while_it_is_open_is_not_written_from_then
     text = service.construct("c", work)
     run_sql(database, f"PRAGMA user_version = {VERSION + 1}")
     for change in (lambda: service.construct("d", work), lambda: service.delete(["c"])):
-        with pytest.raises(NewerStoreError, match="is of a newer Foreword"):
+        with pytest.raises(NewerStoreError, match="is from a newer Foreword"):
             change()
     assert [one.conversation_id for one in service.list().entries] == ["c"]
     run_sql(database, f"PRAGMA user_version = {VERSION}")  # the control
@@ -261,7 +261,7 @@ def test_a_newer_database_that_cannot_be_read_is_not_taken_for_damaged(
     for content in (newer, unknown_format):
         database.write_bytes(content)
         for call in (lambda: opened().get("c3"), lambda: opened().construct("c3", work)):
-            with pytest.raises(NewerStoreError, match="is of a newer Foreword and can’t be read here"):
+            with pytest.raises(NewerStoreError, match="is from a newer Foreword and can’t be read here"):
                 call()
         assert database.read_bytes() == content
     assert list(database.parent.glob("*damaged*")) == []

@@ -227,7 +227,7 @@ def test_a_list_without_permissions_stays_and_saving_says_so(tmp_path: Path):
     assert path.read_bytes() == b"three"
     assert saved.warnings == (
         (
-            "Saved; the version before could not be kept: "
+            "Saved; the earlier version could not be kept: "
             "you have no permission. Change the permissions or choose another place."
         ),
     )
@@ -270,5 +270,5 @@ def test_pruning_says_how_many_lists_are_newer(state: Path, kept: Path):
     for record in lists(state):
         record.write_bytes(HARMS["newer"](record.read_bytes()))
     assert prune_history(state, now=at(FAR)) == (
-        "2 lists of versions are of a newer Foreword; they stay, with all they name.",
+        "2 lists of versions are from a newer Foreword; they stay, with all they name.",
     )

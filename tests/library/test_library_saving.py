@@ -141,7 +141,7 @@ def test_through_a_link_the_target_is_replaced(path: Path, tmp_path: Path, state
 
 def test_a_hard_link_warns(path: Path, tmp_path: Path, state: Path):
     os.link(path, tmp_path / "other.md")
-    warning = "‘a.md’ has another name (a hard link); the text before stays there."
+    warning = "‘a.md’ has another name (a hard link); the earlier text stays there."
     assert save(path, NEW, state).warnings == (warning,)
     assert (tmp_path / "other.md").read_bytes() == OLD
     assert save(path, OLD, state).warnings == ()
@@ -362,7 +362,7 @@ def test_when_history_is_on_a_full_disk_saving_goes_on_and_says_so(path: Path, t
     with pytest.raises(OSError, match=f"Errno {errno.ENOSPC}"):
         (tiny_disk / "control").write_bytes(b"x" * 10)
     warnings = " ".join(save(path, NEW, tiny_disk / "state").warnings)
-    assert "Saved; the version before could not be kept: " in warnings
+    assert "Saved; the earlier version could not be kept: " in warnings
     assert "the disk is full" in warnings
     assert_untouched(path, NEW)
 
@@ -514,5 +514,5 @@ def test_a_state_folder_that_cannot_be_used_does_not_stop_saving(path: Path, tmp
     saved = save(path, NEW, tmp_path / "state")
     assert len(saved.warnings) == 2
     assert saved.warnings[0].startswith("Saving was not locked against other programs: ")
-    assert saved.warnings[1].startswith("Saved; the version before could not be kept: ")
+    assert saved.warnings[1].startswith("Saved; the earlier version could not be kept: ")
     assert_untouched(path, NEW)

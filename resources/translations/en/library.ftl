@@ -97,7 +97,7 @@ not-saved = {$name} was not saved: {$reason}
 led-elsewhere = {$name} was not saved: its path leads to another file now. Try again.
 saved-not-looked-at = Saved, but {$name} could not be checked afterwards: {$reason}.
 read-only = {$name} is read-only. Make it writable, or save under another name.
-saved-not-kept = Saved; the version before could not be kept: {$reason}
+saved-not-kept = Saved; the earlier version could not be kept: {$reason}
 gone-from-disk = {$name} is no longer on the disk. Save it as a new file, or close it.
 changed-on-disk = {$name} was changed on the disk by another program. Compare the two and choose.
 lost-attributes = {$name} lost the extended attributes {LIST($names)}.
@@ -144,7 +144,7 @@ why-set-aside = {$name} in {$folder} {$why ->
 not-set-aside = {$cause}. It could not be set aside: {$reason}.
 set-aside = {$cause}. It was set aside as {$name}.
 journal-beginning = A journal of unsaved text does not begin like a journal.
-journal-newer = A journal of unsaved text is of a newer Foreword; this one reads what it knows.
+journal-newer = A journal of unsaved text is from a newer Foreword; this one reads what it knows.
 journal-damaged = {$places ->
     [0] A journal of unsaved text ends in the middle: its last {$lost} bytes can’t be read.
     [one] A journal of unsaved text is damaged in one place: {$lost} bytes of it can’t be read.
@@ -186,7 +186,7 @@ braces-without-comma = {$count ->
     [one] The pattern ‘{$pattern}’ has no comma in its braces ‘{$first}’. Leave them out.
    *[other] The pattern ‘{$pattern}’ has no comma in ‘{$first}’ and other braces. Leave them out.
  }
-settings-newer = {$path} is of a newer Foreword; it is neither used nor changed.
+settings-newer = {$path} is from a newer Foreword; it is neither used nor changed.
 settings-stay = The settings stay as they were.
 settings-not-saved = The settings were not saved: {$reason}.
 setting-must-be = ‘{$key}’ in {$where} must be {$what}; {$used}.
@@ -256,8 +256,8 @@ called-again = {$sort ->
 link-nowhere = {$name} is a link that leads nowhere: {$reason}.
 unsaved-unknown = Whether a window has unsaved edits of {$name} is unknown: {$reason}.
 hard-links = {$count ->
-    [one] {$name} has another name (a hard link); the text before stays there.
-   *[other] {$name} has {$count} other names (hard links); the text before stays there.
+    [one] {$name} has another name (a hard link); the earlier text stays there.
+   *[other] {$name} has {$count} other names (hard links); the earlier text stays there.
  }
 owner-changed = {$name} belongs to {$user}; it is yours after saving.
 other-owner = {$name} belongs to {$user}, not to you.
@@ -280,8 +280,8 @@ versions-newer = {$count ->
    *[other] {$count} versions of {$name} were kept by a newer Foreword, which can show it.
  }
 lists-newer = {$count ->
-    [one] A list of versions is of a newer Foreword; it stays, with all that is named there.
-   *[other] {$count} lists of versions are of a newer Foreword; they stay, with all they name.
+    [one] A list of versions is from a newer Foreword; it stays, with all that is named there.
+   *[other] {$count} lists of versions are from a newer Foreword; they stay, with all they name.
  }
 lists-unread = {$count ->
     [one] A list of versions stays with all that is named there: {$trouble}

@@ -109,7 +109,7 @@ shorter = {$count ->
    *[other] The content of ‘{$name}’ has only {$count} characters.
  }
 unwritable-here = This can’t be written at the content’s place. Change it in the source.
-only-field = ‘{$field}’ is all that is there. Delete the whole in the source.
+only-field = ‘{$field}’ is the only field here. Delete all of it in the source.
 comments-in-brackets = ‘{$name}’ has comments, which have no place between brackets.
 own-comments-in-brackets = Its comments have no place between brackets. Change it in the source.
 not-a-list = ‘{$field}’ of ‘{$name}’ is not a list. Correct it in the source first.

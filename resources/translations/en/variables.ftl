@@ -94,7 +94,7 @@ declared-already = {$where ->
    *[above] ‘{$name}’ is declared above already. Remove one.
  }
 unsupported-format = {$newer ->
-    [yes] ‘format: {$value}’ is of a newer Foreword. This one reads format 1.
+    [yes] ‘format: {$value}’ is from a newer Foreword. This one reads format 1.
    *[no] ‘format: {$value}’ is not a format. Write ‘format: 1’.
  }
 stability = {$rebuilt ->

@@ -291,7 +291,7 @@ press-keys-for = Press keys for {$command}
 esc-ends = Esc ends
 use-it-here = Use it here, take it from there (Enter)
 key-types = {$key} types or moves in a text. Add Ctrl or Alt.
-key-is-taken = {$key} is already ‘{$command}’.
+key-is-taken = {$key} already runs ‘{$command}’.
 menu-changed = {$menu}, changed
 
 # Trust
@@ -303,7 +303,7 @@ what-trust-gives = What trust gives
 trust-asks-git = git is asked for the branch and for changed files, with hooks and filters off.
 trust-reads-files = Files of the workspace, outside the library too, are read.
 files-outside-unread = Files outside the folder stay unread until you allow each one.
-nothing-is-run = Nothing of the folder is ever run.
+nothing-is-run = Nothing in the folder is ever run.
 take-it-back = Take it back at any time: click Restricted or Trusted in the status bar.
 stay-restricted = Stay restricted
 take-trust-back = Take trust back

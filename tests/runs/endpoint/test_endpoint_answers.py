@@ -74,7 +74,7 @@ def test_without_a_key_none_is_sent(odd_endpoint):
         ("garbage", "Grüß Gott", "A part of the answer is not a JSON object: ‘<html> no’."),
         ("not-utf8", "", "The answer is not UTF-8 text."),
         ("error-in", "Grüß Gott", "The endpoint ended its answer with an error: The model is tired."),
-        ("packed", "", "HOST sends its answer packed, which was not asked for."),
+        ("packed", "", "HOST sent a compressed answer, which was not asked for."),
         ("denied", "", "HOST answered 401: Incorrect API key provided: …. Check the key for it."),
         (
             "denied-late",

@@ -142,7 +142,7 @@ def test_a_newer_database_is_read_and_not_written(runs, database):
         lambda: runs.begin("", "", "", {}),
         lambda: runs.put_flags(number, {"a": True}),
     ):
-        with pytest.raises(NewerStoreError, match="is of a newer Foreword"):
+        with pytest.raises(NewerStoreError, match="is from a newer Foreword"):
             change()
     run_sql(database, f"PRAGMA user_version = {VERSION}")  # the control
     runs.close()

@@ -191,20 +191,20 @@ def test_all_that_saving_a_file_or_case_could_not_promise_is_said_in_one_notice(
     assert "Saved; the disk did not confirm" in bench.notice
     assert not bench.file.is_modified
 
-    # That the version before could not be kept is said too.
+    # That the earlier version could not be kept is said too.
     bench.workbench.cases.save(bench.file, "first")
     assert bench.notice == "Case ‘first’ is saved."
     shutil.rmtree(tmp_path / "state" / "history", ignore_errors=True)
     (tmp_path / "state" / "history").write_text("in the way")
     bench.workbench.cases.save(bench.file, "second")
-    assert bench.notice.startswith("Saved; the version before could not be kept: ")
+    assert bench.notice.startswith("Saved; the earlier version could not be kept: ")
     assert bench.window.notices.link.text() == "History"
     bench.workbench.notifier.say("Something else.")
     bench.go_to("max_tokens")
     bench.type("x")
     bench.press("Ctrl+S", bench.editor)
     assert (bench.root / NAME).read_text() == bench.text
-    assert bench.notice.startswith("Saved; the version before could not be kept: ")
+    assert bench.notice.startswith("Saved; the earlier version could not be kept: ")
     assert bench.window.notices.link.text() == "History"
     bench.window.notices.link.click()
     assert bench.panels.history.isVisible()

@@ -270,7 +270,7 @@ def test_keys_are_recorded_in_a_row_work_at_once_are_kept_and_go_back(bench, pag
 
 def test_a_key_of_another_command_is_taken_only_when_asked_for(bench, page):
     popup = record(page, "save_all", "Ctrl+S")
-    assert popup.problem.text() == "Ctrl+S is already ‘Save’."
+    assert popup.problem.text() == "Ctrl+S already runs ‘Save’."
     assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"], "nothing is taken unasked"
     QTest.keyClick(popup.field, Qt.Key.Key_A)
     assert popup.problem.text() == "A types or moves in a text. Add Ctrl or Alt."
