@@ -77,8 +77,10 @@ class ScrollMarks(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for top in self._tops(tall) if hits.spans else ():
                 painter.fillRect(QRect(right - width, top, width, tall), theme.color("acc"))
+            half = theme.px(_PROBLEM) / 2
             for top, severity in self._worst.items():
-                _paint_problem(painter, severity, QPointF(right - width / 2, top + tall / 2))
+                y = min(max(top + tall / 2, half), self.height() - half)  # whole at both ends
+                _paint_problem(painter, severity, QPointF(right - width / 2, y))
             if (current := surface.current_hit) >= 0:
                 width, tall = map(theme.px, _CURRENT_TICK)
                 at = surface.contents.bridge.position(hits.span_now(current).start)
