@@ -13,15 +13,19 @@ from editor_app.text import Sentence
 from editor_app.window.frame.dock import HEADER, Page
 from editor_app.window.frame.layout_memory import LayoutMemory, Room, set_sizes
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_icon
 
+_LEAST = (200, 280, 300)
 _STRIP = 28
 _ICON = 14
 
 
 class Columns(QSplitter):
-    """Columns `left`, `middle` and `right` in the sizes that the user chose, as far as there is room."""
+    """Columns `left`, `middle` and `right` in the sizes that the user chose, as far as there is room.
+
+    The first and the last are the `sides`; their `handles` belong at the edges of the window.
+    """
 
     def __init__(self, memory: LayoutMemory, lower: Callable[[QSplitter], tuple[Page, bool]]) -> None:
         """Start empty; `lower` returns the lower page of a column, and whether it is folded."""
@@ -31,6 +35,9 @@ class Columns(QSplitter):
         self.left, self.middle, self.right = (
             QSplitter(Qt.Orientation.Vertical, handleWidth=1, childrenCollapsible=False) for _ in range(3)
         )
+        self.sides = {"left": self.left, "right": self.right}
+        self.handles = {name: SideHandle(at_left=name == "left") for name in self.sides}
+        on_theme(self, self._take_sizes)
 
     def fill(self, *parts: tuple[QWidget, QWidget]) -> None:
         """Place the upper and the lower part of each column, once the columns are in the window.
@@ -46,6 +53,15 @@ class Columns(QSplitter):
         for stack in stacks:
             stack.splitterMoved.connect(partial(self._keep_lower, stack))
 
+    def fit(self, width: int) -> bool:
+        """Whether both sides fit into a window of a width in pixels, beside the editor."""
+        return width >= current_theme().px(sum(_LEAST))
+
+    def show_side(self, name: str, *, shown: bool, can_show: bool) -> None:
+        """Show a side, or in its place, where it can be shown, the strip at the edge."""
+        self.sides[name].setVisible(shown)
+        self.handles[name].setVisible(can_show and not shown)
+
     def height_of(self, page: Page) -> int:
         """Return the height of a page below another: the saved one, or its default."""
         return self._memory.below(page.key, page.usual_height)
@@ -57,8 +73,9 @@ class Columns(QSplitter):
         total = sum(stack.sizes()) or height * 4
         set_sizes(stack, [max(1, total - height), height])
 
-    def size_sides(self, room: Room, width: int, taken: int) -> None:
-        """Give the sides their saved widths in a window, in which `taken` pixels are not for the columns."""
+    def size_sides(self, room: Room, width: int) -> None:
+        """Give the sides their saved widths in a window, beside the strips of those that are hidden."""
+        taken = sum(strip.sizeHint().width() for strip in self.handles.values() if not strip.isHidden())
         left, right = self._memory.sides(room, width)
         left = 0 if self.left.isHidden() else left
         right = 0 if self.right.isHidden() else right
@@ -69,6 +86,10 @@ class Columns(QSplitter):
         left, _, right = self.sizes()
         old_left, old_right = self._memory.sides(room, width)
         self._memory.keep_sides(room, *((left, old_right) if handle == 1 else (old_left, right)))
+
+    def _take_sizes(self) -> None:
+        for stack, least in zip((self.left, self.middle, self.right), _LEAST, strict=True):
+            stack.setMinimumWidth(current_theme().px(least))
 
     def _keep_lower(self, stack: QSplitter, _place: int, _handle: int) -> None:
         """Save the height that the user dragged the lower page to."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent, QSh
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from editor_app.text import Sentence
-from editor_app.window.frame.columns import Columns, SideHandle
+from editor_app.window.frame.columns import Columns
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section, WindowParts
 from editor_app.window.frame.first_window import restore_place
 from editor_app.window.frame.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for
@@ -29,7 +29,7 @@ from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 
 _LEAST = (640, 420)
-_LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE, _LEAST_PROBLEMS, _LEAST_LIBRARY = 200, 300, 280, 124, 300
+_LEAST_PROBLEMS, _LEAST_LIBRARY = 124, 300
 _OPEN_DELAY_MS, _SAVE_DELAY_MS = 1_200, 1_000
 
 
@@ -60,7 +60,6 @@ class MainWindow(QMainWindow):
         self.bottom_dock = Dock(closable=True)
         self.right_dock = Dock()
         self.values_section = Section()
-        self._handles = {"left": SideHandle(at_left=True), "right": SideHandle(at_left=False)}
         self.status = StatusBar()
         self._centre = QWidget()
         self.notices = Notices(self._centre)
@@ -153,9 +152,6 @@ class MainWindow(QMainWindow):
     def set_full_page(self, *, is_full: bool) -> None:
         """Hide everything but the open files, their buttons and the preview, or show all again as it was."""
         focus = QApplication.focusWidget()
-        under_text = () if self._kind.under_text is None else (self._kind.under_text,)
-        hidden = (self.columns.left, self.bottom_dock, self.values_section, self.status, *under_text)
-        loses_focus = is_full and focus is not None and any(is_inside(focus, part) for part in hidden)
         self.is_full_page = is_full
         self._memory.keep_full_page(is_full=is_full)
         self._actions.check("full_page", checked=is_full)
@@ -167,7 +163,7 @@ class MainWindow(QMainWindow):
         if not is_full:
             self.right_dock.show_page(self._page_before)
             announce(self, Sentence("window-frame.full-page-ended"))
-        if loses_focus:
+        if focus is not None and not focus.isVisible():
             self._parts.centre.setFocus()
         self._say_full_page()
 
@@ -183,9 +179,6 @@ class MainWindow(QMainWindow):
     def _take_sizes(self) -> None:
         px = current_theme().px
         self._menus.fold(folded=self.is_full_page)
-        self.columns.left.setMinimumWidth(px(_LEAST_LEFT))
-        self.columns.right.setMinimumWidth(px(_LEAST_RIGHT))
-        self.columns.middle.setMinimumWidth(px(_LEAST_CENTRE))
         self.bottom_dock.setMinimumHeight(px(_LEAST_PROBLEMS))
         self.left_dock.setMinimumHeight(px(HEADER * 4))
         self.right_dock.setMinimumHeight(px(HEADER * 4))
@@ -205,7 +198,7 @@ class MainWindow(QMainWindow):
             self.room = room
             self._place_parts()
         else:
-            if self._is_high is not was_high or self._fits_both is not self._fitted_both:
+            if self._is_high is not was_high or self.columns.fit(self.width()) is not self._fitted_both:
                 self._apply_open()
             self._apply_sizes()
 
@@ -266,8 +259,8 @@ class MainWindow(QMainWindow):
         self.setMenuBar(self._menus)
         whole = QWidget(self)
         self.setCentralWidget(whole)
-        columns = self.columns
-        column(whole, (row(None, self._handles["left"], columns, self._handles["right"]), 1), self.status)
+        columns, handles = self.columns, self.columns.handles
+        column(whole, (row(None, handles["left"], columns, handles["right"]), 1), self.status)
         columns.fill(
             (self.left_dock, self.outline_section),
             (self._centre, self.bottom_dock),
@@ -282,7 +275,7 @@ class MainWindow(QMainWindow):
             (self.bottom_dock.page_changed, lambda _key: self._show_open()),
             (self.right_dock.page_changed, lambda _key: self._follow_right_page()),
             (self.status.counts.clicked, self.show_problems),
-            *((handle.clicked, partial(self._unhide, name)) for name, handle in self._handles.items()),
+            *((handle.clicked, partial(self._unhide, name)) for name, handle in handles.items()),
         )
         self._actions.check("full_page", checked=self.is_full_page)
 
@@ -317,18 +310,17 @@ class MainWindow(QMainWindow):
 
     def _apply_open(self) -> None:
         """Show and hide panels as the user and the width want it."""
-        self._fitted_both = self._fits_both
-        is_open = {name: self._memory.is_open(name, self.room) for name in self._handles}
+        self._fitted_both = self.columns.fit(self.width())
+        is_open = {name: self._memory.is_open(name, self.room) for name in self.columns.sides}
         is_full, has_right = self.is_full_page, self.right_dock.front is not None
         is_open["right"] = is_open["right"] and has_right
         is_open["left"] = not is_full and is_open["left"] and (self._fitted_both or not is_open["right"])
-        self._handles["left"].set_name(self._first_left.title)
+        self.columns.handles["left"].set_name(self._first_left.title)
         leading = self._kind.right.pages if self._kind.right.leads else ()
-        self._handles["right"].set_name((*leading, self._parts.preview)[0].title)
-        for name, side in (("left", self.columns.left), ("right", self.columns.right)):
-            side.setVisible(is_open[name])
-            can_open = not is_full and (has_right or name == "left")
-            self._handles[name].setVisible(can_open and not is_open[name])
+        self.columns.handles["right"].set_name((*leading, self._parts.preview)[0].title)
+        for name, shown in is_open.items():
+            can_show = not is_full and (has_right or name == "left")
+            self.columns.show_side(name, shown=shown, can_show=can_show)
         hidden_before = self.bottom_dock.isHidden()
         wanted = self.room is Room.WIDE and self._memory.is_open("problems", self.room)
         has_use = self._is_high or self._counts.total > 0 or self._asked_for_problems
@@ -350,8 +342,7 @@ class MainWindow(QMainWindow):
 
     def _apply_sizes(self) -> None:
         """Give sides and sections the sizes that the user chose, as far as there is room."""
-        handles = (handle for handle in self._handles.values() if not handle.isHidden())
-        self.columns.size_sides(self.room, self.width(), sum(handle.sizeHint().width() for handle in handles))
+        self.columns.size_sides(self.room, self.width())
         self.columns.size_lower(self.columns.left)
         if self.room is Room.WIDE:
             self.columns.size_lower(self.columns.right)
@@ -407,18 +398,17 @@ class MainWindow(QMainWindow):
             self.right_dock.show_page((["problems"] if is_open else self.right_dock.keys)[0])
             name, is_open = "right", True
         self._memory.keep_open(name, self.room, is_open=is_open)
-        if name == "left" and is_open and not self._fits_both:
+        if name == "left" and is_open and not self.columns.fit(self.width()):
             self._memory.keep_open("right", self.room, is_open=False)
         self._apply_open()
         if name in {"left", "right"}:
             self._apply_sizes()
         if name == "outline" and is_open:
             self.outline_section.set_folded(folded=False)
-        self._show_open()
 
     def _unhide(self, name: str) -> None:
         """Show a side again, and move the focus into it from its handle, which is hidden then."""
-        had_focus = self._handles[name].hasFocus()
+        had_focus = self.columns.handles[name].hasFocus()
         self._set_open(name, is_open=True)
         if had_focus:
             (self.left_dock if name == "left" else self.right_dock).focus_page()
@@ -428,19 +418,13 @@ class MainWindow(QMainWindow):
         needed = current_theme().px(HEADER * 2 + _LEAST_LIBRARY) + self.columns.height_of(self._left_below)
         return self._is_high or self.columns.height() >= needed
 
-    @property
-    def _fits_both(self) -> bool:
-        """Whether both sides fit beside the editor."""
-        return self.width() >= current_theme().px(_LEAST_LEFT + _LEAST_CENTRE + _LEAST_RIGHT)
-
     def _is_shown(self, name: str) -> bool:
         if name == "outline":
             return not self.outline_section.folded and not self.columns.left.isHidden()
         if name == "problems":
-            in_tab = not self.columns.right.isHidden() and self.right_dock.current == "problems"
-            in_front = not self.bottom_dock.isHidden() and self.bottom_dock.current == name
-            return in_tab if self.room is not Room.WIDE else in_front
-        return not (self.columns.left if name == "left" else self.columns.right).isHidden()
+            dock = self.bottom_dock if self.room is Room.WIDE else self.right_dock
+            return dock.current == name and dock.isVisibleTo(self)
+        return not self.columns.sides[name].isHidden()
 
     def _show_open(self) -> None:
         for name, panel in _TOGGLES.items():

@@ -37,7 +37,7 @@ def test_a_panel_with_nothing_to_say_is_not_there_and_its_room_is_the_texts(open
             bench.open(name)
             bench.settle()
             assert not shown(bench) & {"preview", "values", "right"}, bench.file.kind
-            assert not any(handle.isVisible() for handle in bench.window._handles.values())
+            assert not any(handle.isVisible() for handle in bench.window.columns.handles.values())
             assert bench.editor.width() > beside
     bench.open("docs/notes.md")
     bench.settle()

@@ -17,7 +17,7 @@ def shown(bench):
         "preview": window.right_dock.isVisible(),
         "text": bench.editor.isVisible(),
         "buttons": bench.panels.variables.isVisible(),
-        "handles": any(handle.isVisible() for handle in window._handles.values()),
+        "handles": any(handle.isVisible() for handle in window.columns.handles.values()),
     }
 
 

@@ -154,7 +154,7 @@ def test_below_1000_the_right_side_closes_and_the_menu_opens_it(make_window) -> 
 
 def test_a_side_that_did_not_fit_leaves_a_handle_that_brings_it_back(make_window, qtbot) -> None:
     window = make_window(960, 600)  # 1440 × 900 at one and a half times the size
-    handles = window._handles
+    handles = window.columns.handles
     assert handles["left"].isHidden()
     assert handles["right"].isVisible()
     assert handles["right"].accessibleName() == "Show Preview"
