@@ -88,6 +88,16 @@ def editing(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def long_names(workbench: Workbench) -> Iterator[None]:
+    """Show the tabs of files with long names, the last of them in front."""
+    yield from show_prompt(workbench)
+    for about in ("a-first-answer-to-customers", "a-summary-for-the-team", "questions-about-a-long-report"):
+        path = workbench.library.library.root / f"{about}-in-plain-words.md"
+        path.write_text(workbench.files.files[0].text, "utf-8")
+        workbench.commands.files.open(path)
+    yield
+
+
 def beside(workbench: Workbench) -> Iterator[None]:
     """Show another file beside the one in front."""
     yield from show_prompt(workbench)

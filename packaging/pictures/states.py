@@ -57,6 +57,8 @@ PICTURES: Final = (
     Picture("beside", files.beside),
     Picture("full-page-1000x700", files.full_page, (1000, 700)),
     Picture("instructions", files.instructions, (1280, 800)),
+    Picture("long-names-1366x768", files.long_names, (1366, 768)),
+    Picture("long-names-1000x700", files.long_names, (1000, 700)),
     Picture("instructions-1000x700", files.instructions, (1000, 700)),
     Picture("instructions-built-in", files.built_in_instructions, (1280, 800)),
     Picture("instructions-640x420", files.instructions, (640, 420)),
