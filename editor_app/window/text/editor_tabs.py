@@ -71,7 +71,7 @@ class EditorTabs(LikeEditors):
         self.bar.keep_requested.connect(lambda index: self.keep(self.document_at(index)))
         self.bar.picked.connect(lambda: (self.current_place or self._empty).setFocus())  # noqa: PLW0108  of then
         self.strip.view_chosen.connect(self._choose_view)
-        drag = BesideDrag(self.bar, self._stack)
+        drag = BesideDrag(self.bar, self._stack, self.second, self)
         drag.dropped.connect(lambda index: self.beside_requested.emit(self.document_at(index)))
 
     def set_bars(self, bars: Sequence[QWidget]) -> None:

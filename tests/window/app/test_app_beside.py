@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QRubberBand, QToolButton
 
 from editor_app.window.text.tabs.tab_menu import menu_of_tab
 
@@ -165,3 +165,23 @@ def test_a_file_that_changes_on_the_disk_changes_beside_too(bench, second):
     bench.workbench.commands.files.open_beside(bench.root / "mine.md")
     bench.write("mine.md", "three\r\n")
     bench.wait_until(lambda: second.editor.contents.text == "three\n")
+
+
+def test_a_tab_dropped_on_the_second_text_is_shown_there_and_a_shade_says_so_before(bench, second):
+    bench.open(SECOND)
+    bench.open(MESSAGE)
+    bench.workbench.commands.files.open_beside(bench.root / SECOND)
+    tabs, bar = bench.workbench.tabs, bench.workbench.tabs.bar
+    shade, in_front = tabs.findChild(QRubberBand), tabs.current_document
+    for target, beside in ((second, FIRST), (tabs.first, FIRST)):
+        place = bar.mapFromGlobal(target.mapToGlobal(target.rect().center()))
+        QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(0).center() - QPoint(20, 0))
+        QTest.mouseMove(bar, place)
+        assert shade.isVisible() == (target is second)
+        assert shade.mapToGlobal(QPoint()) == second.mapToGlobal(QPoint())
+        assert shade.size() == second.size()
+        QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=place)
+        assert not shade.isVisible()
+        assert second.name.text() == beside
+        assert (tabs.current_document is in_front) == (target is second)
+    assert second.editor.contents.text == (bench.root / FIRST).read_text()

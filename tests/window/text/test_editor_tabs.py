@@ -244,7 +244,7 @@ def test_a_tab_dragged_to_the_right_half_of_the_text_is_opened_beside(tabs, docu
     text = tabs.first
     place = text.mapToGlobal(QPoint(round(text.width() * share), text.height() // 2))
     drag_beside(tabs.bar, 0, place)
-    mark = text.findChild(QRubberBand)
+    mark = tabs.findChild(QRubberBand)
     assert mark.isVisible() == (share == 0.75)
     QTest.mouseRelease(tabs.bar, LEFT, NONE, tabs.bar.mapFromGlobal(place))
     assert not mark.isVisible()

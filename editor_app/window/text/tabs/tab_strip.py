@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QRubberBand, QSplitter, QToolButton, QWidget
 
@@ -195,25 +195,28 @@ class SecondPane(Ground):
 
 
 class BesideDrag(QRubberBand):
-    """Marks the right half of a text while a tab is over it; `dropped` has the index of a tab left there.
+    """Marks where a tab over it would be shown beside; `dropped` has the index of a tab left there.
 
-    The tab that was in front before the drag is in front again then.
+    That is the second text, or the right half of the only one. The tab that was in front before the drag
+    is in front again then.
     """
 
     dropped = Signal(int)
 
-    def __init__(self, bar: DocumentTabBar, text: QWidget) -> None:
-        """Follow the tabs that are dragged out of a bar."""
-        super().__init__(QRubberBand.Shape.Rectangle, text)
-        self._bar, self._text = bar, text
+    def __init__(self, bar: DocumentTabBar, text: QWidget, second: QWidget, over: QWidget) -> None:
+        """Follow the tabs that are dragged out of a bar; both texts are in `over`."""
+        super().__init__(QRubberBand.Shape.Rectangle, over)
+        self._bar, self._text, self._second, self._over = bar, text, second, over
         bar.dragged.connect(self._follow)
         bar.drag_ended.connect(self._end)
 
     def _follow(self, place: QPoint) -> None:
-        half = self._text.rect()
-        half.setLeft(half.center().x())
-        self.setGeometry(half)
-        self.setVisible(half.contains(self._text.mapFromGlobal(place)))
+        text = self._second if self._second.isVisible() else self._text
+        room = QRect(text.mapTo(self._over, QPoint()), text.size())
+        if text is self._text:
+            room.setLeft(room.center().x())
+        self.setGeometry(room)
+        self.setVisible(room.contains(self._over.mapFromGlobal(place)))
 
     def _end(self, before: int) -> None:
         if self.isVisible():
