@@ -100,6 +100,16 @@ def test_replacing_everything_keeps_the_tab_and_is_one_step(bench):
     assert bench.text == before
 
 
+def test_the_focus_goes_to_what_is_looked_for_once_nothing_is_left_to_replace(bench):
+    bar = bar_of(bench)
+    bench.press("Ctrl+H", bench.editor)
+    bar.field.setText("Analyze")
+    bar.replacement.setText("Read")
+    QTest.mouseClick(bar.replace_all_button, Qt.MouseButton.LeftButton)
+    assert not bar.replace_all_button.isEnabled()
+    assert focus() is bar.field
+
+
 def test_newlines_of_windows_stay_where_something_is_replaced(bench):
     path = bench.write("crlf.md", b"one\r\ntwo\r\none\r\n")
     bench.open("crlf.md")

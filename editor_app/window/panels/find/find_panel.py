@@ -216,10 +216,8 @@ class FindPanel(QWidget):
             self.go_to_requested.emit(chosen)
 
     def _offer(self, *, replacing: bool, stopping: bool) -> None:
-        """Enable the buttons; the focus of one that goes would be given to something outside of the page."""
-        if (self.replace_button.hasFocus() and not replacing) or (self._stop.hasFocus() and not stopping):
-            self.field.setFocus()
-        self.replace_button.setEnabled(replacing)
+        self.fields.enable(replacing, self.replace_button)
+        self.fields.enable(stopping, self._stop)
         self._stop.setVisible(stopping)
 
     def _chosen(self) -> Mapping[Path, frozenset[Span]]:

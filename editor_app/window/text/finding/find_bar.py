@@ -210,10 +210,8 @@ class FindBar(Ground):
             self.field.setProperty("problem", is_wrong)
             repolish(self.field)
         self._within.setVisible(self._within.isChecked() or (surface is not None and _has_lines(surface)))
-        for button in (self._previous, self._next):
-            button.setEnabled(bool(in_all))
-        self.replace_button.setEnabled(bool(count))
-        self.replace_all_button.setEnabled(bool(count))
+        self.fields.enable(bool(in_all), self._previous, self._next)
+        self.fields.enable(bool(count), self.replace_button, self.replace_all_button)
         name = Sentence("window-text.replace-all-matches", count=count)
         if count and count < in_all:
             name = Sentence("window-text.replace-all-here", count=count)
