@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from math import isinf
 from typing import Final, NoReturn
 
+from editor_app.pausing import PAUSE
 from editor_app.structured.budget import MOST_DEPTH, Limit, TooMuch, refuse
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
 from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span
@@ -70,6 +71,8 @@ def read_values(source: str, span: Span, problems: list[Diagnostic]) -> Node:
     reader = _Reader(source, span.end, problems)
     at, mark = span.start, "first"
     while reader.root is None:
+        PAUSE.get()()
+        PAUSE.get()()
         if mark in {"first", ","}:
             at, mark = reader.read(at)
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from editor_app.pausing import PAUSE
 from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
 from editor_app.text import Span
@@ -85,8 +86,9 @@ def read_plain(source: str, span: Span) -> MappingNode | SequenceNode | None:
 def _read_lines(source: str, span: Span) -> Node | None:
     stack: list[_Frame] = []
     at = span.start
-    after_text = False
+    after_text, pause = False, PAUSE.get()
     while at < span.end:
+        pause()
         match = _line(source, at, span.end)
         if match is None:  # looking for one further on would take the square of a long line's length
             raise _Unsure

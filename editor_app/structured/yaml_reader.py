@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import yaml
 
+from editor_app.pausing import PAUSE
 from editor_app.structured import yaml_errors
 from editor_app.structured.budget import (
     MOST_ALIASES,
@@ -152,13 +153,14 @@ class _Composer:
     def take_all(self, text: str) -> None:
         """Read what `yaml.parse` gives, with a call less for each of the thousands of events."""
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
-        get, take, scalar = loader.get_event, self.take, self._scalar
+        get, take, scalar, pause = loader.get_event, self.take, self._scalar, PAUSE.get()
         try:
             while (kind := type(event := get())) is not yaml.StreamEndEvent:
                 if kind is yaml.ScalarEvent:
                     scalar(event)
                 else:
                     take(event)
+                pause()
         finally:
             loader.dispose()
 

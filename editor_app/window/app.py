@@ -33,7 +33,6 @@ from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.commands.settings.commands import LOOK_ACTIONS, SettingsCommands
 from editor_app.window.commands.settings.file import SettingsFile, ShortcutsFile
 from editor_app.window.connecting import connect_panels
-from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_problems import LibraryProblems
@@ -49,6 +48,7 @@ from editor_app.window.documents.trust.workspace_trust import (
     WorkspaceTrust,
     chosen_folder,
 )
+from editor_app.window.documents.values.case_values import CaseValues
 from editor_app.window.endpoint.endpoints import Endpoints, KnownPlaces, keys_of_user
 from editor_app.window.file_tabs import FileTabs
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight

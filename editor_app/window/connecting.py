@@ -7,7 +7,7 @@ from functools import partial
 from editor_app.window.commands.commands import Commands
 from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables.buttons import VariableCommands
-from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.values.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.card.popups import pop_up

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
+from editor_app.pausing import PAUSE
 from editor_app.structured.editing.records import FORMAT
 from editor_app.structured.fields.checked_values import (
     TEXT_WANTED,
@@ -138,6 +139,7 @@ class FieldReader:
         places: dict[str, Span] | None = None,
     ) -> None:
         """Take the first entry of each key."""
+        PAUSE.get()()  # here, as a long file has very many mappings
         self.text = text
         self.mapping = mapping
         self.path = path

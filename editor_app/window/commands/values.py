@@ -12,9 +12,9 @@ from typing import Any
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import Sentence, decode
 from editor_app.window.commands.window_commands import WindowCommands
-from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.values.case_values import CaseValues
 from editor_app.window.frame.notices import User
 from editor_app.window.perspectives.window_services import WindowView
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from editor_app.clock import Clock
-from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import VariableResolver
+from editor_app.window.documents.values.case_values import CaseValues
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -16,7 +15,7 @@ from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.clock import Clock
 from editor_app.library.files.binary import binary_sort
-from editor_app.library.files.reading import FileContent, FileMark, FileStamp
+from editor_app.library.files.reading import FileContent, FileStamp
 from editor_app.library.kinds import Kind
 from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
@@ -37,8 +36,11 @@ from editor_app.text import (
 )
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.resolver import Snapshot
+from editor_app.window.documents.file_place import NO_FILE, EarlierText, FilePlace
 from editor_app.window.documents.trust.fixes import names_refused, with_refused
 from editor_app.window.documents.values.declarable import with_declare_fixes
+from editor_app.window.kit.work.slicer import Slicer
+from editor_app.window.kit.work.slices import in_slices
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
 
@@ -50,30 +52,7 @@ _DATA_ANALYSED_AT_ONCE = 30_000  # characters whose tree is read in 50 ms
 _EDITS_ANALYSED_AT_ONCE = 1_000_000  # characters; of kinds where an edit reads again only what it changes
 _STEPS_ANALYSED_AT_ONCE = 30  # of an earlier session; with more, colours would have to follow too many edits
 _PAUSE_MS = 300
-NO_FILE = FileContent(b"", FileStamp("", FileMark(0, 0, 0, 0, 0)))
-"""What stands for the bytes of a document that is in no file yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class FilePlace:
-    """Where a file is, of what kind that makes it, and why it cannot be changed there, None where it can."""
-
-    path: Path
-    kind: Kind
-    read_only_because: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierText:
-    """What an earlier session made of a text: undo steps, and how it spelled newlines.
-
-    `of_base` are the newlines of the file from which it began, None for those that it has now. `letters` has
-    for each undo step the edits of the letters that stand for them (`letters_of`), or nothing.
-    """
-
-    steps: Sequence[Sequence[Edit]] = ()
-    of_base: Newlines | None = None
-    letters: Sequence[Sequence[Edit]] = ()
+_MOMENT = 0.03  # seconds
 
 
 class OpenFile(QObject):
@@ -153,8 +132,10 @@ class OpenFile(QObject):
         self._refused: frozenset[str] = frozenset()  # the files that are not read until they are allowed
         self._memory = row_of(self.kind).reading.new_memory()
         self._result: ModelText | None = None
-        self.analysis: Analysis = self._analyse()
-        self._own_problems = self.analysis.diagnostics  # without those of `set_found`
+        self._analysing = Slicer(self)
+        self._own_problems: tuple[Diagnostic, ...] = ()  # without those of `set_found`
+        self.analysis = Analysis(-1, self.text, self.kind, catalog, is_looked_into=False)
+        self._analyse_now()
         self.document.edited.connect(self._after_edit)
 
     @property
@@ -375,10 +356,16 @@ class OpenFile(QObject):
             self.analysis = replace(self.analysis, diagnostics=diagnostics)
             self.analysed.emit()
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the analysis of the current text is still outstanding."""
+        return self._pause.isActive() or self._analysing.is_busy
+
     def catch_up(self) -> None:
         """Analyse the current text now, if its analysis is still outstanding."""
         if self._pause.isActive():
             self._analyse_now()
+        self._analysing.finish()
 
     def fix_now(self, fix: Fix) -> Fix:
         """Return a fix of the analysis as it is now: one that writes the time was made with the text."""
@@ -397,15 +384,23 @@ class OpenFile(QObject):
         self._edits_not_analysed += 1
         waits = self._is_making_steps and self._edits_not_analysed < _STEPS_ANALYSED_AT_ONCE
         if waits or len(self.text) > most:
+            self._analysing.stop()
             self._pause.start()
         else:
             self._analyse_now()
 
     def _analyse_now(self) -> None:
+        """Analyse the text as it is now, in slices where that takes more than a moment."""
         self._pause.stop()
         self._edits_not_analysed = 0
-        self.analysis = self._analyse()
-        self._own_problems = self.analysis.diagnostics
+        in_turn = row_of(self.kind).form.is_data and self._memory is None
+        steps = in_slices(self._analyse, _MOMENT) if in_turn else iter((self._analyse(),))
+        self._analysing.start(steps, self._take_analysis)
+        self._analysing.advance()
+
+    def _take_analysis(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self._own_problems = analysis.diagnostics
         self._result = None
         self.analysed.emit()
 

@@ -35,8 +35,9 @@ from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, Sentence, UnencodableText, decode, together
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
+from editor_app.window.documents.file_place import NO_FILE, EarlierText, FilePlace
 from editor_app.window.documents.library_state import LibraryState
-from editor_app.window.documents.open_file import NO_FILE, EarlierText, FilePlace, OpenFile
+from editor_app.window.documents.open_file import OpenFile
 
 _HEAD = 64 * 1024
 _UNTITLED = re.compile(r"Untitled [1-9][0-9]{0,8}")
@@ -70,12 +71,7 @@ class OpenFiles(QObject):
     failed = Signal(str)
     refused = Signal(object)  # NotAllowed: the path of a file leads where it may not
 
-    def __init__(
-        self,
-        listed: LibraryState,
-        state_dir: Path,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, listed: LibraryState, state_dir: Path, parent: QObject | None = None) -> None:
         """Start without open files; renamed ones are looked for in all folders of the library, too."""
         super().__init__(parent)
         self._listed = listed
@@ -85,9 +81,7 @@ class OpenFiles(QObject):
         self.restore_first: Callable[[Path], None] = lambda _path: None
         """Called with each path before it is read: its tab of an earlier session may still be waiting."""
         self._held_failures: list[str] | None = None
-        self.disk = DiskCheck(  # looks what other programs write, and announces it
-            self.files, listed, state_dir, self
-        )
+        self.disk = DiskCheck(self.files, listed, state_dir, self)  # finds what other programs write
         self.disk.moved.connect(self.rename)
         self.marks = UnsavedMarks(state_dir, self)
         self.disk.ended.connect(self.marks.try_again)

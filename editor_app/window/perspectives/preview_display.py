@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.template.dialect import Dialect
@@ -65,8 +66,9 @@ class PreviewDisplay:
         self._panel.show_context(self._as_if(file))
         self._panel.show_callers(*self.callers.words(self.choice))
         prompt, access = self._library.prompt_of(file.path), self._library.library.access
-        comparisons = comparisons_of(file, prompt, access, shows_default=callers is not None)
-        self._panel.show_comparisons(comparisons)
+        self._panel.show_comparisons(
+            partial(comparisons_of, file, prompt, access, shows_default=callers is not None)
+        )
 
     def show_look(self, file: OpenFile, of_kind: KindPreview | None) -> None:
         """Show what is shown besides the text, unless the text itself is to be shown first."""

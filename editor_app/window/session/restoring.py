@@ -15,7 +15,8 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.library.files.reading import FileContent, FileError, FileMark, FileStamp, read_file
 from editor_app.library.journal.records import JournalledText
 from editor_app.text import Sentence, UnencodableText, decode, encode, some_of, together
-from editor_app.window.documents.open_file import EarlierText, OpenFile
+from editor_app.window.documents.file_place import EarlierText
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.session.journaling import Journaling

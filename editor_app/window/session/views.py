@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
@@ -92,10 +93,8 @@ class TabViews(QObject):
         tried = tab.tried
         if file.is_untitled:
             file.set_values(tried.values, None)
-        elif tried.case != file.case_name and not self._cases.is_edited(file):
-            case = next((case for case in file.cases if case.name == tried.case), None)
-            if case is not None or tried.case is None:
-                file.set_values(case.values if case is not None else {}, tried.case)
+        else:
+            self._cases.when_read(file, partial(self._choose_case, file, tried.case))
         if tried.situation is not None and tried.situation != _without_mutings(file.situation):
             known = {situation.name for situation in file.situations}
             name = tried.situation_name if tried.situation_name in known else None
@@ -123,6 +122,12 @@ class TabViews(QObject):
             second.select_span(Span(caret, caret))
             self._first_lines[second] = first
         self._soon.start()
+
+    def _choose_case(self, file: OpenFile, name: str | None) -> None:
+        case = next((case for case in file.cases if case.name == name), None)
+        is_there = case is not None or name is None
+        if is_there and name != file.case_name and not self._cases.is_edited(file):
+            file.set_values(case.values if case is not None else {}, name)
 
     def _scroll_front(self) -> None:
         for editor in self._tabs.editors():

@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QApplication
 from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.text import Edit, Span
+from editor_app.window.documents import open_file
 from editor_app.window.documents.side_files import NOT_ALONE
 from editor_app.window.documents.values import case_trials
 from editor_app.window.kinds.cases.expectation_field import WrittenExpectation
 from editor_app.window.kit.form.growing_text import ValueField
+from editor_app.window.kit.work import slices
 from editor_app.window.panels.problems.problem_list import ProblemScope
 from editor_app.window.text.open_documents import SOURCE
 
@@ -603,3 +605,47 @@ def test_a_case_that_is_changed_in_the_table_is_what_its_prompt_is_tried_with(op
         bench.act("save")
         bench.settle()
         assert prompt.values == {"url": typed or url}, "what was typed stays"
+
+
+MANY = "- {{name: case {0}, values: {{url: of {0}}}, expect: [contains: of {0}]}}\n"
+
+
+@pytest.fixture
+def in_slices_of_a_pause(monkeypatch):
+    """Leave the reading of a file at each pause, however fast it is."""
+    monkeypatch.setattr(slices, "_CALLS", 1)
+    monkeypatch.setattr(slices, "_SECONDS", -1)
+    monkeypatch.setattr(open_file, "_MOMENT", -1)
+
+
+@pytest.mark.usefixtures("in_slices_of_a_pause")
+@pytest.mark.parametrize("meanwhile", ["nothing", "a key", "a close"])
+def test_many_cases_are_read_while_the_window_goes_on(open_bench, root, meanwhile):
+    (root / "page-analysis.cases.yaml").write_text("".join(map(MANY.format, range(40))))
+    bench = open_bench(root, "page-analysis.md")
+    bench.wait_until(lambda: len(bench.file.cases) == 40)
+    assert (bench.file.case_name, bench.file.values) == ("case 0", {"url": "of 0"})
+    file = bench.open("page-analysis.cases.yaml")
+    assert file.is_behind
+    if meanwhile == "a close":
+        bench.trigger("close_tab")
+        assert bench.tab_titles == ["page-analysis.md"]
+        return
+    if meanwhile == "a key":
+        file.document.apply_edits([Edit(Span(0, 0), MANY.format("new"))])
+    bench.wait_until(lambda: not file.is_behind)
+    names = [case.name for case in bench.workbench.perspectives.of(file).run.cases]
+    assert names == [*(["case new"] if meanwhile == "a key" else []), *(f"case {n}" for n in range(40))]
+    tried(bench)
+
+
+@pytest.mark.usefixtures("in_slices_of_a_pause")
+def test_what_needs_the_cases_now_reads_them_at_once(open_bench, root):
+    (root / "page-analysis.cases.yaml").write_text("".join(map(MANY.format, range(40))))
+    bench = open_bench(root, "page-analysis.cases.yaml")
+    bench.wait_until(lambda: not bench.file.is_behind)
+    bench.file.document.apply_edits([Edit(Span(0, 0), MANY.format("new"))])
+    assert bench.file.is_behind
+    bench.file.catch_up()
+    assert bench.workbench.perspectives.of(bench.file).run.cases[0].name == "case new"
+    tried(bench)

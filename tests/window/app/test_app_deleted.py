@@ -252,7 +252,7 @@ def test_names_as_long_as_a_disk_takes_are_opened(bench):
 
 
 PLACES_OF_OPENING = (
-    "editor_app.window.documents.case_values.CaseValues.begin",
+    "editor_app.window.documents.values.case_values.CaseValues.begin",
     "editor_app.window.text.editor_tabs.CodeEditor",
     "editor_app.window.text.tabs.tab_bar.DocumentTabBar.add",
     "editor_app.window.file_tabs.FileTabs._page_of",

@@ -11,7 +11,8 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.kinds import PROMPT_KIND
 from editor_app.text import Edit, Span
 from editor_app.variables.catalog import TEMPLATE_CATALOG
-from editor_app.window.documents.open_file import FilePlace, OpenFile
+from editor_app.window.documents.file_place import FilePlace
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.text.document.document import EditorDocument
 
 

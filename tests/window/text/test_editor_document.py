@@ -352,7 +352,7 @@ def test_what_is_written_while_slices_are_undone_keeps_the_others(qtbot, slices)
         document._steps.advance()
     half_undone = document.text
     QTextCursor(document.text_document).insertText("typed ")  # as an input method does, with no key before
-    qtbot.wait(0)
+    qtbot.waitUntil(lambda: not document._steps.is_busy)
     assert document.text == f"typed {half_undone}"
     seen = []
     for act in (document.undo, document.undo, document.redo, document.redo):

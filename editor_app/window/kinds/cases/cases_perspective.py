@@ -332,7 +332,7 @@ class CasesPerspective(TablePerspective):
         else:
             origins = dict.fromkeys(case.values, Sentence("window-cases.of-case", name=case.name))
             preview.show_model(run.result, run.text.path.name, origins=origins)
-            preview.show_comparisons(tuple(self._comparisons(case)))
+            preview.show_comparisons(lambda: tuple(self._comparisons(case)))
             if self._wants_difference:
                 self._wants_difference = False
                 preview.comparison.choose(MUST_EQUAL)

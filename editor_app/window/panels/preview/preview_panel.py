@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -75,7 +75,7 @@ class PreviewPanel(DockPanel):
         self._placed: list[PreviewExtras] = []
         self.header_tools = HeaderTools()
         self.text = PreviewText(self)
-        self._comparisons: Sequence[Comparison] = ()
+        self._comparisons: Callable[[], Sequence[Comparison]] = tuple
         self.context = ContextLine(self)
         self.blank = BlankList(self)
         self.why = WhySection(self)
@@ -128,7 +128,7 @@ class PreviewPanel(DockPanel):
         """The view of differences, created when first used."""
         from editor_app.window.panels.preview.comparison_view import ComparisonView
 
-        view = ComparisonView(lambda: self._comparisons, self)
+        view = ComparisonView(lambda: self._comparisons(), self)  # noqa: PLW0108  those of then
         self._add_view(view, view.difference.inline)
         return view
 
@@ -205,8 +205,8 @@ class PreviewPanel(DockPanel):
         """Say whether callers get the text, with a link to the other one; "" where both are the same."""
         self.callers.say(sentence, [(link, self.other_text_requested.emit)])
 
-    def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
-        """Offer these texts for comparison."""
+    def show_comparisons(self, comparisons: Callable[[], Sequence[Comparison]]) -> None:
+        """Offer the texts for comparison that are returned when they are compared."""
         self._comparisons = comparisons
         self._show_in_views()
 

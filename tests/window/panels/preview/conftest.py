@@ -17,5 +17,5 @@ def panel(theme, show_kept) -> Iterator[PreviewPanel]:
     panel.why.close_section()
     panel.choose_view("text")
     panel.show_context(None)
-    panel.show_comparisons([])
+    panel.show_comparisons(list)
     panel.show_nothing("Nothing open", "Open a prompt.")

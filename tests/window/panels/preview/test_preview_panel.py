@@ -131,10 +131,7 @@ def test_the_difference_is_to_what_is_chosen(panel, qtbot):
     panel.show_model(result, "page-analysis.md")
     other = replace(result, text=result.text.replace("Analyze", "Read"))
     panel.show_comparisons(
-        [
-            Comparison("the last save", lambda: result),
-            Comparison("the default", lambda: other),
-        ]
+        lambda: [Comparison("the last save", lambda: result), Comparison("the default", lambda: other)]
     )
     panel.choose_view("difference")
     assert "No difference" in visible_words(panel.comparison)
@@ -144,9 +141,9 @@ def test_the_difference_is_to_what_is_chosen(panel, qtbot):
     assert "- Read this web page." in shown
     assert "+ Analyze this web page." in shown
     assert "lines the same" in shown
-    panel.show_comparisons([Comparison("the default", lambda: None)])
+    panel.show_comparisons(lambda: [Comparison("the default", lambda: None)])
     qtbot.waitUntil(lambda: "There is no text for the default." in visible_words(panel.comparison))
-    panel.show_comparisons([])
+    panel.show_comparisons(list)
     qtbot.waitUntil(lambda: "Nothing to compare with" in visible_words(panel.comparison))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
@@ -21,13 +22,15 @@ from editor_app.library.settings.trial_values import (
     write_trial_values,
 )
 from editor_app.prompts.cases.case_edits import case_edits
-from editor_app.prompts.cases.cases import RECORDS, Case, cases_path, read_cases
+from editor_app.prompts.cases.cases import RECORDS, Case, CaseFile, cases_path, read_cases
 from editor_app.structured.editing.records import remove_record, rename_record
 from editor_app.template.dialect import Dialect
 from editor_app.text import Edit, Sentence, apply_edits, insert_at, together
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.side_files import edit_beside, read_beside
+from editor_app.window.kit.work.slicer import Slicer
+from editor_app.window.kit.work.slices import in_slices
 from editor_app.window.kit.work.timers import single_shot
 
 _NO_FILE = "\0"  # what no file is called, for one of several that change places
@@ -46,13 +49,17 @@ class CaseValues(QObject):
         self._files = files
         self._state_dir = files.state_dir
         self._unwritten: dict[str, Mapping[str, str | None]] = {}
+        self._readers: WeakKeyDictionary[OpenFile, Slicer] = WeakKeyDictionary()
+        self._when_read: WeakKeyDictionary[OpenFile, list[Callable[[], object]]] = WeakKeyDictionary()
         self._pause = single_shot(self, _PAUSE_MS, self.write_now)
 
     def begin(self, file: OpenFile) -> None:
         """Read the cases of a file that was just opened, and use the values last typed, or its first case."""
         self.read(file)
-        if file.is_untitled:
-            return
+        if not file.is_untitled:
+            self.when_read(file, partial(self._begin_values, file))
+
+    def _begin_values(self, file: OpenFile) -> None:
         typed = read_trial_values(self._state_dir, self._files.library.root, self._key_of(file.path))
         if typed:
             # the case with the most equal values, so that the form can show the differences
@@ -68,17 +75,36 @@ class CaseValues(QObject):
 
     def read(self, file: OpenFile) -> None:
         """Read a file's cases again; values that were those of its case are those of the new one then."""
-        was_edited, file.cases = self.is_edited(file), ()
-        path = self.file_of(file)
-        if file.analysis.template is None or not is_file(path) or file.is_untitled:
-            return
-        source, failure = read_beside(self._files, path)
-        if failure:
-            self.told.emit(failure)
-        elif source is not None:
-            file.cases = read_cases(source)[0].cases
+        path, source = self.file_of(file), None
+        if file.analysis.template is not None and not file.is_untitled and is_file(path):
+            source, failure = read_beside(self._files, path)
+            if failure:
+                self.told.emit(failure)
+        reader = self._readers.setdefault(file, Slicer(file))
+        none = (CaseFile(), ())
+        reader.start(
+            iter((none,)) if source is None else in_slices(partial(read_cases, source)),
+            partial(self._take, file),
+        )
+        reader.advance()
+
+    def when_read(self, file: OpenFile, act: Callable[[], object]) -> None:
+        """Call `act` once the file's cases are read, which may be now."""
+        if self._readers[file].is_busy:
+            self._when_read.setdefault(file, []).append(act)
+        else:
+            act()
+
+    def _take(self, file: OpenFile, read: tuple[CaseFile, object]) -> None:
+        was_edited, file.cases = self.is_edited(file), read[0].cases
         if file.case is not None and not was_edited and self.is_edited(file):
             file.set_values(file.case.values, file.case_name)
+        if waiting := self._when_read.pop(file, None):
+            before = file.case_name, file.values
+            for act in waiting:
+                act()
+            if before == (file.case_name, file.values):
+                file.set_values(file.values, file.case_name)  # which shows the cases
 
     def take_saved(self, cases: OpenFile) -> None:
         """Read a cases file that was saved again for those of the open files that it is about."""
