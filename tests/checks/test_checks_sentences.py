@@ -240,6 +240,12 @@ def test_sentences_are_short_and_plain():
     assert [text for parts in ENTRIES.values() for text in texts_of(parts) if NOT_PLAIN.search(text)] == []
 
 
+def test_no_sentence_is_the_end_of_another():
+    """A translation may put the words of a sentence into any order, so none is said in two pieces."""
+    texts = {name: texts_of(ENTRIES[name]) for name, _, _ in said()}
+    assert [name for name, whole in texts.items() if any(text[:1] in {",", ";", ":"} for text in whole)] == []
+
+
 @pytest.mark.parametrize("word", SAY_INSTEAD)
 def test_the_words_of_the_glossary_are_said(word: str):
     wrong = re.compile(rf"\b(?:{word})\b", re.IGNORECASE)
