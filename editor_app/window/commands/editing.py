@@ -217,7 +217,8 @@ def _why_not_now(renamed: RenamedFile, file: OpenFile | None) -> str:
 
 def places_in_words(files: tuple[RenamedFile, ...]) -> str:
     """Return "3 places in 2 files"."""
-    return Sentence("window-commands.places", places=sum(len(file.edits) for file in files), files=len(files))
+    places = sum(len(file.edits) for file in files)
+    return Sentence("window-commands.places", places=places, files=Sentence("text.files", count=len(files)))
 
 
 def _line(file: OpenFile, place: int) -> int:

@@ -190,7 +190,10 @@ class Recovery(QObject):
         names = names_in_sentences(self._open)
         when = moment(self._stopped_at, self._clock()) if self._stopped_at is not None else "unknown"
         sentence = Sentence(
-            "window-session.recovered-files", count=len(names), names=some_of(names, 3), when=when
+            "window-session.recovered-files",
+            files=Sentence("text.files", count=len(names)),
+            names=some_of(names, 3),
+            when=when,
         )
         remedies = tuple(RecoveryRemedy)
         return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, is_to_decide=True)

@@ -56,6 +56,10 @@ triggers = {$count ->
     [one] {$count} trigger
    *[other] {$count} triggers
  }
+files = {$count ->
+    [one] {$count} file
+   *[other] {$count} files
+ }
 characters = {$count ->
     [one] {$count} character
    *[other] {$count} characters

@@ -37,11 +37,8 @@ about-rename = {$where}: {$count ->
    *[other] {AND($names, each: "‘*’")} change.
  }
 places = {$places ->
-    [one] {$places} place
-   *[other] {$places} places
- } in {$files ->
-    [one] {$files} file
-   *[other] {$files} files
+    [one] {$places} place in {$files}
+   *[other] {$places} places in {$files}
  }
 renaming-step = renaming ‘{$old}’ to ‘{$new}’
 renamed-symbol = ‘{$old}’ is now ‘{$new}’ in {$where}.
@@ -104,14 +101,7 @@ changed-read-again = changed meanwhile, read again
 replacing = Replacing: {$number} of {$count} files
 replaced = {$count ->
     [0] Nothing was replaced.
-    [one] Replaced {$count} match in {$files ->
-        [one] {$files} file
-       *[other] {$files} files
-     }.
-   *[other] Replaced {$count} matches in {$files ->
-        [one] {$files} file
-       *[other] {$files} files
-     }.
+   *[other] Replaced {$matches} in {$files}.
  }
 replacement-step = the replacement in the library
 it-was-changed = It was changed meanwhile.

@@ -8,26 +8,14 @@ matches-in-library = Matches in the library
 stop = Stop
 files-to-search = Files to search
 problem-in = In {$file}: {$problem}
-summary = {$count ->
-    [one] {$count} match
-   *[other] {$count} matches
- } in {$files ->
-    [one] {$files} file
-   *[other] {$files} files
- } · searched {$searched ->
-    [one] {$searched} file
-   *[other] {$searched} files
- }
+summary = {$matches} in {$files} · searched {$searched}
 left = {$count ->
     [one] {$count} left as it is
    *[other] {$count} left as they are
  }
 replace = {$count ->
     [0] Replace
-   *[other] Replace {$count} in {$files ->
-        [one] {$files} file
-       *[other] {$files} files
-     }
+   *[other] Replace {$count} in {$files}
  }
 is-replaced = replaced
 is-partly-replaced = partly replaced
@@ -35,7 +23,4 @@ is-left = left as it is
 hit = line {$line}: {$text}; ‘{$hit}’
 hit-becomes = line {$line}: {$text}; ‘{$hit}’ becomes ‘{$new}’
 parts = {LIST($parts)}
-unreadable = {$count ->
-    [one] {$count} file can’t be read
-   *[other] {$count} files can’t be read
- }
+unreadable = {$files} can’t be read

@@ -40,8 +40,5 @@ fold = {$state ->
     [unfolded] Fold
    *[folded] Unfold
  }
-files-within = {$name}, {$count ->
-    [one] {$count} file
-   *[other] {$count} files
- }
+files-within = {$name}, {$files}
 unsaved = unsaved

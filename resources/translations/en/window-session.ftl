@@ -45,13 +45,10 @@ stays-until-saved = This text is in no file. It stays here, and not saved, until
 file-was-changed = The file was changed meanwhile.
 not-saved-yet = Nothing is saved yet.
 disk-discards = ‘{take-disk}’ discards the recovered text; Undo brings it back.
-recovered-files = Recovered {$count ->
-    [one] {$count} file
-   *[other] {$count} files
- }: {AND($names)} ({$when ->
-    [unknown] Foreword stopped
-   *[other] Foreword stopped {$when}
- }).
+recovered-files = {$when ->
+    [unknown] Recovered {$files}: {AND($names)} (Foreword stopped).
+   *[other] Recovered {$files}: {AND($names)} (Foreword stopped {$when}).
+ }
 discarded = {$count ->
     [one] {$count} recovered text was discarded.
    *[other] {$count} recovered texts were discarded.

@@ -232,8 +232,11 @@ class FindPanel(QWidget):
         rows = tuple(rows_of(results.files, results.query, by, self._left_out))
         self.tree.show_rows(rows)
         count = count_of(file.hits for file in results.files)
-        files, searched = len(results.files), results.searched
-        words: str = Sentence("window-find.summary", count=count, files=files, searched=searched)
+        matches = Sentence("text.matches", count=count)
+        files, searched = (
+            Sentence("text.files", count=many) for many in (len(results.files), results.searched)
+        )
+        words: str = Sentence("window-find.summary", matches=matches, files=files, searched=searched)
         chosen = self._chosen()
         wanted = sum(map(len, chosen.values()))
         faulty = next((found.file for found in rows if found.file.problem), None)
@@ -249,10 +252,13 @@ class FindPanel(QWidget):
         if is_left:
             facts.append(Sentence("window-find.left", count=count - wanted))
         if results.unread:
-            facts.append(Sentence("window-find.unreadable", count=len(results.unread)))
+            facts.append(
+                Sentence("window-find.unreadable", files=Sentence("text.files", count=len(results.unread)))
+            )
         self._summary.setText(" · ".join(facts))
         set_plain_tooltip(self._summary, "\n".join(results.unread))
-        self.replace_button.setText(Sentence("window-find.replace", count=wanted, files=len(chosen)))
+        in_files = Sentence("text.files", count=len(chosen))
+        self.replace_button.setText(Sentence("window-find.replace", count=wanted, files=in_files))
         self._offer(replacing=bool(wanted) and not results.is_busy, stopping=results.is_busy)
         if not results.is_busy and self.isVisible():
             announce(self, " · ".join(facts))

@@ -112,7 +112,8 @@ class LibraryTree(DraggableRows[LibraryNode]):
     def _content(self, node: LibraryNode) -> RowContent:
         row, label = node.row, one_line(node.label)
         if row is None:
-            within = Sentence("window-library.files-within", name=label, count=node.files)
+            files = Sentence("text.files", count=node.files)
+            within = Sentence("window-library.files-within", name=label, files=files)
             lead = () if node.is_heading else (Icon("folder", "soft"),)
             font = "strong" if node.is_heading else "body"
             return RowContent(label, "", within, Words(label, font=font), lead=lead)
