@@ -11,7 +11,12 @@ from editor_app.library.paths import COMPACTION_NAME
 from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.text import Span
 from editor_app.window.app import Workbench
-from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import CONDITIONS, FieldChange
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import (
+    CONDITIONS,
+    MODES,
+    PRIORITY,
+    FieldChange,
+)
 from editor_app.window.kinds.system_message.system_message_perspective import SystemMessagePerspective
 from editor_app.window.text.open_documents import TabSort
 from pictures.taking import go_to, show_blocks, show_prompt, show_template
@@ -192,6 +197,17 @@ def block_fields(workbench: Workbench) -> Iterator[None]:
     panels = _message(workbench).panels
     panels.inspector.unfold(unfolded=True)
     panels.situation.line.unfold(unfolded=True)
+    yield
+
+
+def block_note(workbench: Workbench) -> Iterator[None]:
+    """Show the note of a block that always loses to another."""
+    yield from show_blocks(workbench)
+    message = _message(workbench)
+    assert message.front.path is not None
+    message.block_commands.set_field(FieldChange(message.front.path, PRIORITY, 1))
+    yield
+    message.block_commands.set_field(FieldChange(message.front.path, MODES, ("plan",)))
     yield
 
 

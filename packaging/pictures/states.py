@@ -87,6 +87,8 @@ PICTURES: Final = (
     Picture("blocks-640x420", show_blocks, (640, 420)),
     Picture("blocks-fields", files.block_fields),
     Picture("blocks-fields-1000x700", files.block_fields, (1000, 700)),
+    Picture("blocks-note-1366x768", files.block_note, (1366, 768)),
+    Picture("blocks-note-1000x700", files.block_note, (1000, 700)),
     Picture("blocks-conditions-1366x768", files.conditions, (1366, 768)),
     Picture("blocks-conditions-1000x700", files.conditions, (1000, 700)),
     Picture("history", versions.history),

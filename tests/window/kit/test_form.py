@@ -301,6 +301,8 @@ def test_a_remark_is_shown_below_said_and_goes_again(form):
     assert name.accessibleName() == "Full name"
     assert name.accessibleDescription() == "‘<b>’ is odd. As in the passport."
     assert "<b>" not in name.toolTip()
+    assert name.property("problem") is None, "red is for errors"
+    form.show_fields((replace(NAME, remark=Remark("It is missing.", Severity.ERROR)),))
     assert name.property("problem") == "true"
     form.show_fields((NAME,))
     assert (form.height_at(400), name.accessibleDescription(), name.property("problem")) == (low, "", None)

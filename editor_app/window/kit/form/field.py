@@ -113,19 +113,22 @@ class FieldLabel(ElidedLabel):
 
 
 class Cell(QWidget):
-    """The `widget` of a value; a panel may add others beside it, to `row`, and below it, to `column`."""
+    """The `widget` of a value; a panel may add others beside it, to `row`, and below it, to `column`.
+
+    What is said of the value stands below the widget, or in a `said` line that the panel has elsewhere.
+    """
 
     value_given = Signal(object)
     remove_requested = Signal()
     menu_requested = Signal(QMenu)
     resized = Signal()
 
-    def __init__(self, field: Field, parent: QWidget) -> None:
+    def __init__(self, field: Field, parent: QWidget, said: RemarkLine | None = None) -> None:
         """Start without a field, for those of a sort."""
         super().__init__(parent)
         self.widget = field.make(self)
         self.field: Field | None = None
-        self._remark: RemarkLine | None = None
+        self._remark = said
         self._remove: QToolButton | None = None
         self.column = spaced(QVBoxLayout(self), spacing=1)
         self.row = spaced(QHBoxLayout(), spacing=8)
@@ -162,7 +165,7 @@ class Cell(QWidget):
             self._remark.say(*(remark[:2] if remark is not None else ("",)))
             if remark is not None and remark.about:
                 set_plain_tooltip(self._remark, remark.about)
-        problem = "true" if remark is not None and remark.severity is not None else None
+        problem = "true" if remark is not None and remark.severity is Severity.ERROR else None
         if widget.property("problem") != problem:
             widget.setProperty("problem", problem)
             repolish(widget)

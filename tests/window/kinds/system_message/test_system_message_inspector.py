@@ -41,7 +41,7 @@ from editor_app.window.kinds.system_message.panels.inspector.inspector_panel imp
     lists_of,
 )
 from editor_app.window.kit.focus.tab_order import focus_beside
-from editor_app.window.kit.form.field import Remark
+from editor_app.window.kit.form.field import Remark, RemarkLine
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 SCOPED = MESSAGE.replace(
@@ -124,6 +124,22 @@ def test_the_fields_are_those_of_the_file():
     assert other.diagnostics[-1].code == "foreign-tag"
     shown = inspector_fields(content_of(other), 1, other.diagnostics)
     assert shown.problems.keys() == {GLOBS}, "those of the content stand in the content"
+
+
+@pytest.mark.parametrize(("severity", "problem"), [(Severity.ERROR, "true"), (Severity.INFORMATION, None)])
+def test_what_is_said_of_the_priority_has_room_below_all_fields_and_a_note_is_no_error(
+    panel, fields, severity, problem
+):
+    remark = Remark("‘what-to-make’ always loses to ‘fields’: it has priority 20 against 30.", severity)
+    panel.host.resize(560, 400)
+    panel.show_block(replace(fields, problems={PRIORITY: remark}))
+    QApplication.processEvents()
+    [line] = [line for line in panel.findChildren(RemarkLine) if line.isVisible()]
+    assert line.sentence == line.accessibleName() == remark.sentence
+    assert line.width() >= line.sizeHint().width(), "it is not cut"
+    assert panel.field(PRIORITY).property("problem") == problem
+    panel.show_block(fields)
+    assert not line.isVisible()
 
 
 def test_a_priority_that_is_no_number_is_shown_as_it_is_written(panel):

@@ -33,7 +33,7 @@ from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.form.chips import Chips, ChipsField
 from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Cell, Field, Remark
+from editor_app.window.kit.form.field import Access, Cell, Field, Remark, RemarkLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Line, Number, non_empty
 from editor_app.window.kit.layouts import column, row, scrolled
@@ -176,7 +176,8 @@ class InspectorPanel(Ground):
         self._shown_times = 0
         self._room: int | None = None
         self.setAccessibleName(Sentence("window-system_message.inspector"))
-        self._head = {shown.key: Cell(shown, self) for shown in _head(_NO_FIELDS)}
+        said = {shown: RemarkLine(self) for shown in _head(_NO_FIELDS)}  # as wide as all of them
+        self._head = {shown.key: Cell(shown, self, line) for shown, line in said.items()}
         for key, cell in self._head.items():
             cell.value_given.connect(partial(self._give, key))
         self.scope = ScopeLine(self)
@@ -200,7 +201,7 @@ class InspectorPanel(Ground):
         for part in (*self._head.values(), label):
             head.setAlignment(part, top)
         line = row(None, self.scope, self.edit, ..., self.tools, margins=(12, 2, 12, 6), spacing=8)
-        column(self, head, line, self._area)
+        column(self, head, column(None, *said.values(), margins=(12, 2, 12, 0)), line, self._area)
         on_theme(self, self._fit)
         self.show_block(None)
 
