@@ -155,6 +155,7 @@ class Workbench(QObject):
         self.current = CurrentFile(documents, self.panels, self.window, self.actions, plain)
         self.tab_files = TabFiles(
             open_files=self.files,
+            work=self.work,
             tabs=self.tabs,
             library_panel=self.panels.library,
             perspective_of=lambda file: self.perspectives.of(file),  # noqa: PLW0108  made later
@@ -402,6 +403,7 @@ class Workbench(QObject):
             (panel.open_library_requested, commands.ask_library),
             (work.done, commands.library.say_done),
             (work.undone, commands.library.follow_undo),
+            (work.undone, self.tab_files.steps.follow_undone),
             (work.undone, self.session.closed_tabs.bring_back),
             (work.created, commands.library.begin_new),
             (work.refused, commands.trust.offer_end),

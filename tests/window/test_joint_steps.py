@@ -14,6 +14,7 @@ from property_runs import examples
 from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.documents.changes import JointStep, JointSteps
+from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
@@ -32,7 +33,7 @@ class Bench:
             path.write_text(OLD)
         library, _ = open_library(root)
         self.files = OpenFiles(LibraryState(library, lambda: NOW), root.parent / "state")
-        self.steps = JointSteps(self.files, self.files.open)
+        self.steps = JointSteps(self.files, FileWork(self.files), self.files.open)
         self.said: list[str] = []
         self.told: list[tuple[JointStep, bool]] = []
         self.steps.told.connect(self.said.append)

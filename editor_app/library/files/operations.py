@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -44,7 +44,7 @@ from editor_app.library.history.history import note_rename
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.kinds import companions_of
 from editor_app.library.paths import is_folder
-from editor_app.text import Edit, Sentence
+from editor_app.text import Edit, Sentence, some_of
 
 if TYPE_CHECKING:  # not needed before a library's file is read
     from editor_app.variables.access import FileAccess
@@ -185,13 +185,17 @@ def restore_deleted(path: Path, version: Version, *, state_dir: Path) -> FileCha
     return FileChange(Sentence("library.back", name=quoted(path.name)), (step,), state_dir, tuple(warnings))
 
 
-def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
+def undo_file_change(change: FileChange, *, now: datetime, unsaved: Collection[Path] = ()) -> FileChange:
     """Undo a file operation; the result can be undone in turn.
 
-    Raises FileError, having done nothing, if something else is now in the way.
+    Raises FileError, having done nothing, if something else is now in the way. Of texts that were replaced,
+    those that were changed since, on disk or in an editor (`unsaved`), stay and are named in the warnings.
     """
     if not change.steps:
         return replace(change, sentence=Sentence("library.nothing-to-undo"), warnings=())
+    replaced_in = [step for step in change.steps if isinstance(step, TextReplacement)]
+    if len(replaced_in) == len(change.steps):
+        return _undo_replacements(change, replaced_in, now, unsaved)
     if change.renumbered is not None:
         return undo_renumbering(change, change.renumbered, now=now)
     for step in reversed(change.steps):
@@ -264,6 +268,27 @@ def _files_in(move: FileMove) -> Iterator[tuple[Path, Path]]:
 
 def _moves_back(change: FileChange) -> list[FileMove]:
     return [FileMove(new, old) for old, new in change.moves.items()]
+
+
+def _undo_replacements(
+    change: FileChange, replaced_in: Sequence[TextReplacement], now: datetime, unsaved: Collection[Path]
+) -> FileChange:
+    """Put back the text that was replaced in files, each as if it were the only one."""
+    steps, warnings, changed = list[Step](), list[str](), list[str]()
+    for step in replaced_in:
+        replaced: tuple[Step, ...] = ()
+        if step.path not in unsaved:
+            try:
+                replaced = _replace_back(replace(change, steps=(step,)), now, warnings)
+            except FileError as error:
+                warnings.append(error.sentence)
+                continue
+        steps += replaced
+        changed += [] if replaced else [step.path.name]
+    if changed:
+        names = some_of(changed, 3)
+        warnings.append(Sentence("library.changed-since-stay", names=names, count=len(changed)))
+    return FileChange(_undone_sentence(change), tuple(steps), change.state_dir, tuple(warnings))
 
 
 def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[TextReplacement, ...]:

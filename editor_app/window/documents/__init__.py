@@ -20,7 +20,8 @@ A change of several texts is one step (`JointSteps` in `changes.py`): it knows t
 in the undo history of each document, which stays the only one. A document tells that a step was undone or
 redone (`EditorDocument.stepped`), by whatever did it, and the same happens then in the other files, where
 they still are at that place. One that was closed is opened if the disk has the text that the step left there,
-and one that was changed since is named and stays. *Save* takes along the files that only such steps keep
+and one that was changed since is named and stays. What a step wrote to files that were not open is undone and
+redone with it (`JointSteps.make`, `written`). *Save* takes along the files that only such steps keep
 unsaved.
 
 `Saving` (there, too) saves one file after another, as many as a moment allows, then goes on in later events.

@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.library.files.file_changes import FileChange, TextReplacement
 from editor_app.library.files.reading import quoted
 from editor_app.text import Edit, Sentence, difference, some_of, together
+from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import NotSaved, OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
@@ -80,8 +82,8 @@ class JointSteps(QObject):
 
     A text has no undo but its own: a step is a step of each of its files, as long as that is where it left
     the file. A file that was closed and has the text on the disk is opened for it; one that was changed since
-    is named in what is `told`, and stays. `made` has each new step, `stepped` tells of one that was undone or
-    redone.
+    is named in what is `told`, and stays. What a step wrote to files on disk is undone and redone with it.
+    `made` has each new step, `stepped` tells of one that was undone or redone.
     """
 
     made = Signal(object)
@@ -89,20 +91,30 @@ class JointSteps(QObject):
     told = Signal(str)
 
     def __init__(
-        self, files: OpenFiles, open_behind: Callable[[Path], OpenFile | None], parent: QObject | None = None
+        self,
+        files: OpenFiles,
+        work: FileWork,
+        open_behind: Callable[[Path], OpenFile | None],
+        parent: QObject | None = None,
     ) -> None:
         """Follow the files that are open; `open_behind` opens one without bringing it to the front."""
         super().__init__(parent)
         self._files = files
+        self._work = work
         self._open_behind = open_behind
         self._joint: list[JointStep] = []  # those of several files
         self._undone: set[_StepPart] = set()  # what was undone of them
+        # what undoes (True) or redoes (False) what a step wrote to the disk
+        self._written: dict[JointStep, tuple[FileChange, bool]] = {}
         self._is_stepping = False
+        self._done: OpenFile | None = None  # the file in which a step is done already
         files.opened.connect(self._follow)
         files.closed.connect(self._forget)
 
-    def make(self, words: str, edits: Mapping[OpenFile, Sequence[Edit]]) -> JointStep:
-        """Edit the texts of files as one step."""
+    def make(
+        self, words: str, edits: Mapping[OpenFile, Sequence[Edit]], written: FileChange | None = None
+    ) -> JointStep:
+        """Edit the texts of files as one step, of which others were `written` to the disk already."""
         parts = []
         for file, of_file in edits.items():
             before, text = _HistoryPlace.of(file), file.text
@@ -111,8 +123,10 @@ class JointSteps(QObject):
             if there is not None and back is not None:
                 parts.append(_StepPart(file, file.path, before, _HistoryPlace.of(file), there, back))
         step = JointStep(words, tuple(parts))
-        if len(parts) > 1:
+        if len(parts) > 1 or written is not None:
             self._joint.append(step)
+        if written is not None:
+            self._written[step] = written, True
         self.made.emit(step)
         return step
 
@@ -160,13 +174,35 @@ class JointSteps(QObject):
                 self.step(step, undoes=undoes, done=file)
                 return
 
-    def step(
-        self, step: JointStep, *, undoes: bool, done: OpenFile | None = None, besides: int = 0
-    ) -> StepOutcome:
-        """Undo or redo a step in all its files but the one in which it is `done`.
+    def step(self, step: JointStep, *, undoes: bool, done: OpenFile | None = None) -> StepOutcome:
+        """Undo or redo a step in all its files but the one in which it is `done`."""
+        change, is_next = self._written.get(step, (None, not undoes))
+        if change is None or is_next != undoes:
+            return self._step(step, undoes=undoes, done=done)
+        self._done = done
+        self._work.undo(change)
+        self._done = None
+        return StepOutcome()
 
-        What is told counts those that were undone or redone `besides`, on the disk.
-        """
+    def follow_undone(self, taken_back: FileChange) -> None:
+        """Undo or redo in the open files what was undone on the disk, once that is followed elsewhere."""
+        for step, (change, undoes) in [*self._written.items()]:
+            if change is self._work.last_undone:
+                self._written[step] = taken_back, not undoes
+                self._step(step, undoes=undoes, done=self._done, on_disk=taken_back)
+                paths = {part.path for part in taken_back.steps if isinstance(part, TextReplacement)}
+                for file in self._files.files:
+                    if file.path in paths:
+                        self._files.disk.look_at(file)
+
+    def _step(
+        self,
+        step: JointStep,
+        *,
+        undoes: bool,
+        done: OpenFile | None = None,
+        on_disk: FileChange | None = None,
+    ) -> StepOutcome:
         self._is_stepping = True
         try:
             whys = {
@@ -175,16 +211,18 @@ class JointSteps(QObject):
         finally:
             self._is_stepping = False
         failed = [why for why in whys.values() if why]
-        count, in_all = len(step.parts) - len(failed), len(step.parts) + besides
-        if len(step.parts) > 1:
+        count, besides = len(step.parts) - len(failed), len(on_disk.steps) if on_disk is not None else 0
+        is_joint = len(step.parts) > 1 or on_disk is not None  # more than what is in front
+        if is_joint or step in self._written:
             stepped = {part for part, why in whys.items() if not why}
             self._undone = self._undone | stepped if undoes else self._undone - stepped
-        if count:
+        if count or besides:
             self.stepped.emit(step, undoes)
         way = "undone" if undoes else "redone"
         done_in_words = Sentence("window-documents.stepped", way=way, count=count + besides, step=step.words)
-        words = together((done_in_words if count + besides else "", *failed))
-        if in_all > 1:  # more than what is in front
+        warnings = on_disk.warnings if on_disk is not None else ()
+        words = together((done_in_words if count + besides else "", *failed, *warnings))
+        if is_joint:
             self.told.emit(words)
             return StepOutcome(is_done=count > 0)
         return StepOutcome(is_done=not failed, sentence=words)

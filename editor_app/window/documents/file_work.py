@@ -160,8 +160,9 @@ class FileWork(QObject):
 
     def undo(self, change: FileChange) -> None:
         """Undo an operation."""
+        unsaved = {file.path for file in self._files.files if file.is_modified}
         try:
-            taken_back = undo_file_change(change, now=self._clock())
+            taken_back = undo_file_change(change, now=self._clock(), unsaved=unsaved)
         except FileError as error:
             self._fail(error)
             return

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.window.documents.changes import JointSteps
+from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.timers import single_shot
@@ -30,6 +31,7 @@ class TabFiles(QObject):
         self,
         *,
         open_files: OpenFiles,
+        work: FileWork,
         tabs: EditorTabs,
         library_panel: LibraryPanel,
         perspective_of: Callable[[OpenFile], Perspective],
@@ -41,7 +43,7 @@ class TabFiles(QObject):
         self._tabs = tabs
         self._panel = library_panel
         self._perspective_of = perspective_of
-        self.steps = JointSteps(open_files, self.open_behind, self)
+        self.steps = JointSteps(open_files, work, self.open_behind, self)
         self._unsaved: frozenset[OpenFile] = frozenset()
         self._soon = single_shot(self, 0, self.changed.emit)
 

@@ -43,6 +43,10 @@ not-renamed = {$name} was not renamed: {$reason}.
 companion-unknown = {$name} goes with it and could not be looked at: {$reason}
 taken-away = {$name} was removed again.
 text-of-before = {$name} has its earlier text again.
+changed-since-stay = {$count ->
+    [one] {AND($names, each: "‘*’")} was changed since and stays as it is.
+   *[other] {AND($names, each: "‘*’")} were changed since and stay as they are.
+ }
 name-already = It is called {$name} already.
 used-once = {$reason}; it is used when {$way}.
 disk-full = the disk is full. Free some space and try again

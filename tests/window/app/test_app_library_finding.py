@@ -134,6 +134,49 @@ def test_one_undo_takes_back_open_files_and_those_on_the_disk(find, texts, root)
     assert bench.notice == "Undone in 3 files: the replacement in the library."
 
 
+@pytest.mark.parametrize("others", [(), ("notes/two.md",)])
+def test_undo_in_a_text_takes_back_all_files_and_redo_does_it_again(find, texts, others):
+    bench = find(by="wombat")
+    for name in (*others, "notes/one.md"):
+        bench.open(name)
+    before = {path: path.read_bytes() for path in texts.iterdir()}
+    hits = len(panel_of(bench).tree.rows)
+    panel_of(bench).replace()
+    settle(bench)
+    assert len(panel_of(bench).tree.rows) < hits
+    for _ in range(2):
+        bench.press("Ctrl+Z", bench.editor)
+        assert bench.notice == "Undone in 3 files: the replacement in the library."
+        assert {path: path.read_bytes() for path in before} == before
+        assert "wombat" not in bench.text
+        bench.wait_until(lambda: len(panel_of(bench).tree.rows) == hits)
+        bench.press("Ctrl+Shift+Z", bench.editor)
+        assert bench.notice == "Redone in 3 files: the replacement in the library."
+        assert bench.text.count("wombat") == (texts / "three.md").read_text().count("wombat") == 2
+        bench.wait_until(lambda: len(panel_of(bench).tree.rows) < hits)
+
+
+def test_undo_names_the_files_that_were_changed_since_and_leaves_them(find, texts):
+    for name in ("closed", "gone", "opened"):
+        (texts / f"{name}.md").write_text("quokka\n")
+    bench = find(by="wombat")
+    panel_of(bench).replace()
+    settle(bench)
+    bench.open("notes/opened.md")
+    bench.type("Mine. ")
+    (texts / "closed.md").write_text("Theirs.\n")
+    (texts / "gone.md").unlink()
+    bench.open("notes/one.md")
+    bench.press("Ctrl+Z", bench.editor)
+    said = bench.notice
+    assert said.startswith("Undone in 3 files: the replacement in the library.")
+    assert "‘closed.md’ and ‘opened.md’ were changed since and stay as they are." in said
+    assert "‘gone.md’" in said
+    assert ((texts / "opened.md").read_text(), (texts / "closed.md").read_text()) == ("wombat\n", "Theirs.\n")
+    assert "quokka" in (texts / "two.md").read_text()
+    assert bench.open("notes/opened.md").text == "Mine. wombat\n"
+
+
 def test_the_focus_goes_to_what_is_looked_for_when_replacing_or_stopping_is_done(find, texts):
     bench = find(by="wombat")
     panel = panel_of(bench)

@@ -19,20 +19,20 @@ from editor_app.library.files.reading import FileError, quoted
 from editor_app.text import Edit, Sentence, Span, difference
 from editor_app.window.commands.finding.search import LibrarySearch
 from editor_app.window.commands.window_commands import WindowCommands
-from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.slicer import Slicer
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.find.find_panel import FindPanel, Results
 from editor_app.window.panels.find.find_rows import FindRow, FoundFile
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.finding.find_fields import Searched
 from editor_app.window.text.painting.marks import EditsSince
 
-_SLICE_MS = 40
+_SLICE_MS, _PAUSE_MS = 40, 150
 _Chosen: TypeAlias = "Mapping[Path, frozenset[Span]]"
 
 
@@ -47,9 +47,10 @@ class LibraryFinding(WindowCommands):
         self._search = LibrarySearch(documents.library, documents.files, shown.window)
         self._slicer = Slicer(shown.window, milliseconds=_SLICE_MS)
         self._notes: dict[Path, str] = {}
-        self._steps: dict[FileChange, JointStep] = {}
         self._is_stopped = False
-        connect((self._search.changed, self._show), (documents.work.undone, self._undo_step))
+        self._again = single_shot(shown.window, _PAUSE_MS, self._look_again)
+        documents.files.opened.connect(lambda file: file.document.stepped.connect(self._again.start))
+        connect((self._search.changed, self._show), (shown.tab_files.steps.stepped, self._again.start))
 
     @property
     def panel(self) -> FindPanel:
@@ -196,21 +197,18 @@ class LibraryFinding(WindowCommands):
 
     def _tell(self, change: FileChange, edits: Mapping[OpenFile, tuple[Edit, ...]]) -> None:
         """Make the edits of the open files, and offer to undo them with what was written."""
-        joint = self._shown.tab_files.steps
-        made = joint.make(Sentence("window-commands.replacement-step"), edits) if edits else None
-        if made is not None and not change.steps:
+        joint, written = self._shown.tab_files.steps, change if change.steps else None
+        if written is None and not edits:
+            self._notifier.say(change.in_words)
+            return
+        made = joint.make(Sentence("window-commands.replacement-step"), edits, written)
+        if written is None:
             undo = (Sentence("window-commands.undo-link"), partial(joint.step, made, undoes=True))
             self._notifier.say(change.in_words, undo, step=made)
-            return
-        if made is not None:
-            self._steps[change] = made
-        self._work.do(lambda: change)
+        else:
+            self._work.do(lambda: change)
 
-    def _undo_step(self, change: FileChange) -> None:
-        """Undo in the open files what was written to the others and is undone there."""
-        last = self._work.last_undone
-        step = self._steps.pop(last, None) if last is not None else None
-        if step is not None:
-            self._shown.tab_files.steps.step(step, undoes=True, besides=len(change.steps))
+    def _look_again(self) -> None:
+        """Look for the same once a step was undone or redone, while the hits are shown."""
         if self._panel is not None and self._panel.isVisible():
             self._search.again()
