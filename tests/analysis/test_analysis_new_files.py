@@ -82,11 +82,11 @@ def test_names_that_no_file_can_have_are_refused_with_the_reason(library: Librar
         (Kind.PROMPT, "/etc/x", "‘’ can’t be the name of a folder. Choose one that is not empty."),
         (Kind.PROMPT, "a/" * 40 + "x", "Too many folders are chosen. Choose fewer."),
         (Kind.DOCUMENT, "a\\b", "‘a\\b’ can’t be the name of a file. Choose one without slashes."),
-        (Kind.DOCUMENT, "NUL", "‘NUL’ can’t be the name of a file. Choose one that Windows can keep, too."),
+        (Kind.DOCUMENT, "NUL", "‘NUL’ can’t be the name of a file. Choose one that Windows allows, too."),
         (
             Kind.DOCUMENT,
             "com1.x",
-            "‘com1.x’ can’t be the name of a file. Choose one that Windows can keep, too.",
+            "‘com1.x’ can’t be the name of a file. Choose one that Windows allows, too.",
         ),
         (Kind.DOCUMENT, "x" * 300, "that is shorter."),
         (Kind.DOCUMENT, "a\0b", "without line ends and other control characters."),

@@ -133,7 +133,7 @@ NAMES = {
     ),
     "a chat that does not end with the user": (
         "chat: ../chats/answered\nsteps: [{text: b}]\n",
-        ["1 no-user-message The first step has no ‘user’. Say what the user writes, or name a chat "],
+        ["1 no-user-message The first step has no ‘user’. Add one, or name a chat "],
     ),
     "a chat that can't be used": (
         "chat: ../chats/broken\nsteps: [{user: b}]\n",

@@ -144,7 +144,7 @@ def test_what_fits_no_request_is_said(foreword, chat, here):
     for arguments, said in [
         ((chat, "--provider", "antropic"), "Did you mean ‘anthropic’?"),
         ((chat, "--cache", "2h"), "‘2h’ is not a value of ‘--cache’. It is one of 5m, 1h, off."),
-        ((chat, "--max-tokens", "0"), "from 1 on"),
+        ((chat, "--max-tokens", "0"), "at least 1"),
         ((chat, "--set", "a=b"), "Name that with ‘--system’."),
         ((here / "body.json", "--system", "x"), "‘--system’ is for chats"),
         ((here / "bodies.json",), "Did you mean"),

@@ -108,7 +108,7 @@ playing = Playing:
 takes-no-value = ‘{$option}’ takes no value.
 needs-value = ‘{$option}’ needs a value: ‘{$option} {$value}’, or ‘{$option}={$value}’ before a hyphen.
 needs-number = ‘{$option}’ needs a whole number, not {$word}.
-number-from = ‘{$option}’ needs a number from {$least} on.
+number-from = ‘{$option}’ needs a number of at least {$least}.
 not-a-choice = {$word} is not a value of ‘{$option}’.
 one-of = It is one of {LIST($choices)}.
 no-option = {$command ->

@@ -72,7 +72,7 @@ value-from = Value from
 its-default = its default
 not-set = not set
 declare = Declare in {$file}
-no-text-beside = There is no text beside this file that it could be tried on.
+no-text-beside = There is no text beside this file to try it on.
 stepped = {$way ->
     [undone] Undone
    *[redone] Redone

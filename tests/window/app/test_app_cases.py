@@ -323,7 +323,7 @@ def test_cases_without_a_text_say_so(open_bench, root):
     (root / "lonely.cases.yaml").write_text(CASES)
     bench = open_bench(root, "lonely.cases.yaml")
     cases = tried(bench)
-    assert cases.view.failed.text() == "There is no text beside this file that it could be tried on."
+    assert cases.view.failed.text() == "There is no text beside this file to try it on."
     assert words(cases)[0] == ["home", "https://example.org/", "–", "…"]
     bench.act("expect_now")
     assert bench.notice == cases.view.failed.text()

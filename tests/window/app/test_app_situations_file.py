@@ -177,5 +177,5 @@ def test_preview_and_count_follow_the_message_on_disk_and_as_it_is_edited(bench,
 def test_situations_without_a_message_say_so(open_bench, root):
     (root / "alone.situations.yaml").write_text(TEXT)
     bench = open_bench(root, "alone.situations.yaml")
-    assert bench.status == "There is no text beside this file that it could be tried on."
+    assert bench.status == "There is no text beside this file to try it on."
     assert words(bench.workbench.perspectives.of(bench.file).table)[0][0] == "one"
