@@ -11,9 +11,9 @@ from pictures.taking import show_prompt
 
 
 def searched(workbench: Workbench) -> Iterator[None]:
-    """Show what "wrap" finds."""
+    """Show what "font size" finds."""
     yield from show_prompt(workbench)
-    _opened(workbench).search.setText("wrap")
+    _opened(workbench).search.setText("font size")
     yield
 
 

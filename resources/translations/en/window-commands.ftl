@@ -269,10 +269,13 @@ commands-changed = {$count ->
     [0] none changed
    *[other] {$changed} changed
  }
-take-back-all = {$count ->
-    [one] Take back {$count} changed command and the preset
-   *[other] Take back {$count} changed commands and the preset
+reset-all-title = Reset all shortcuts?
+reset-all-action = Reset
+changed-keys-go-back = {$count ->
+    [one] {$count} changed command gets its default keys again.
+   *[other] {$count} changed commands get their default keys again.
  }
+all-keys-go-back = All commands get Foreword’s default keys again, in place of those of {$preset}.
 change-keys = Change keys…
 add-keys = Add keys…
 remove-keys = Remove keys

@@ -196,7 +196,7 @@ def test_every_control_of_every_dialog_has_a_role_a_name_and_a_value(theme_choic
         SaveQuestion(["a.md", "b.md"]),
         NameQuestion("Name", "A sentence.", "Go"),
         Notes("Imported", "It has more.", ["A note."]),
-        SettingsQuestion(SettingsFile(tmp_path), shortcuts, [Command("save", "File", "Save")], print),
+        SettingsQuestion(SettingsFile(tmp_path), shortcuts, [Command("save", "File", "Save")], print, bool),
         About([("Foreword", "0.1.0"), ("From", "a checkout")]),
         Changelog("## 0.1.0\n\n[A link](https://example.org)"),
         Conflict("a.md", "one", "mine", "disk"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -53,7 +55,8 @@ def test_they_are_found_by_their_words_with_counts(pages):
     QTest.keyClicks(pages.search, "font size")
     assert shown(pages) == ["editor_size"]
     assert [page.matches for page in pages.pages.rows] == [0, 0, 1, 0, 0]
-    assert "<b" in row_of(pages, "editor_size").label.text()
+    label = row_of(pages, "editor_size").label.text()
+    assert re.sub("<b .*?>(.*?)</b>", "[\\1]", label) == "Editor [font] [size]"
     pages.search.setText("xyz")
     assert pages._stack.currentWidget() is pages.none
     pages.none.button.click()
@@ -66,6 +69,34 @@ def test_they_are_found_by_their_words_with_counts(pages):
     assert (pages.search.text(), pages.window().isVisible()) == ("", True)
     QTest.keyClick(pages.search, Qt.Key.Key_Escape)
     assert not pages.window().isVisible()
+
+
+def click_on(pages, name):
+    """Click on a page."""
+    area = pages.pages.visualRect(pages.pages.index_of(name))
+    QTest.mouseClick(pages.pages.viewport(), Qt.MouseButton.LeftButton, pos=area.center())
+    assert pages.pages.current_row.name == name
+
+
+def test_a_click_on_a_page_shows_that_page_or_what_is_found_of_it(pages):
+    QTest.keyClicks(pages.search, "font size")
+    click_on(pages, "Appearance")
+    assert shown(pages) == ["theme", "interface_size", "interface_font"]
+    assert not pages.search.text()
+    pages.search.setText("size")
+    found = shown(pages)
+    assert {row_of(pages, key).setting.page for key in found} > {"Appearance"}
+    click_on(pages, "Appearance")
+    assert shown(pages) == ["interface_size"]
+    assert pages.search.text() == "size"
+    click_on(pages, "Editor")
+    assert "editor_size" in shown(pages)
+    pages.search.setText("siz")
+    assert shown(pages) == found, "other words are looked for on all pages"
+    QTest.keyClicks(pages.search, "xyz")
+    click_on(pages, SHORTCUTS)
+    assert pages.shortcuts.isVisible()
+    assert not pages.search.text()
 
 
 def test_a_change_works_at_once_is_kept_and_goes_back(bench, pages, tmp_path):
@@ -220,6 +251,13 @@ def keys_of(bench, command):
     return [one.toString() for one in bench.workbench.actions.action(command).shortcuts()]
 
 
+def reset_all(bench, page, *, answer):
+    """Answer what is asked on the link; return the question."""
+    bench.dialogs.answers.append(answer)
+    page.reset.click()
+    return bench.dialogs.questions[-1]
+
+
 def test_shortcuts_have_a_page_with_all_commands_and_the_keys_of_panels(bench, pages, page):
     bench.trigger("shortcuts")
     assert bench.dialogs.questions[-1] == ("settings", SHORTCUTS)
@@ -264,7 +302,7 @@ def test_keys_are_recorded_in_a_row_work_at_once_are_kept_and_go_back(bench, pag
     page.list.show_current(row_for(page, "save_all").command[:3])
     QTest.keyClick(page.list, Qt.Key.Key_Delete)
     assert keys_of(bench, "save_all") == []
-    page.reset_menu().actions()[0].trigger()
+    reset_all(bench, page, answer=True)
     assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
 
 
@@ -278,7 +316,7 @@ def test_a_key_of_another_command_is_taken_only_when_asked_for(bench, page):
     QTest.keyClick(popup.field, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
     assert (keys_of(bench, "save_all"), keys_of(bench, "save")) == (["Ctrl+S"], [])
-    page.reset_menu().actions()[0].trigger()
+    reset_all(bench, page, answer=True)
     popup = record(page, "save_all", "Shift")
     QTest.keyClick(popup.field, Qt.Key.Key_Escape)
     assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
@@ -358,19 +396,25 @@ def test_a_double_click_records_and_resetting_all_asks(bench, page):
     QTest.keyClick(page.popup.field, Qt.Key.Key_F7, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(page.popup.field, Qt.Key.Key_Return)
     assert keys_of(bench, "save_all") == ["Ctrl+F7"]
-    page.reset.click()
-    assert keys_of(bench, "save_all") == ["Ctrl+F7"], "it asks first"
-    menu = QApplication.activePopupWidget()
-    menu.actions()[0].trigger()
-    menu.close()
+    two = "2 changed commands get their default keys again."
+    asked = ("confirm", "Reset all shortcuts?", two, "Reset")
+    assert reset_all(bench, page, answer=False) == asked, "and the one that lost the key"
+    assert keys_of(bench, "save_all") == ["Ctrl+F7"]
+    reset_all(bench, page, answer=True)
     assert keys_of(bench, "save_all") == ["Ctrl+Shift+L"]
+    assert page.reset.isHidden()
+    page.preset.value_given.emit("vscode")
+    about = reset_all(bench, page, answer=True)[2]
+    assert about == "All commands get Foreword’s default keys again, in place of those of VS Code."
+    assert page.reset.isHidden()
 
 
-def test_a_command_that_lost_its_key_is_changed_and_takes_it_back(bench, page):
+def test_a_command_that_lost_its_key_is_changed_and_takes_it_back(bench, pages, page):
     popup = record(page, "save_all", "Ctrl+S")
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
     lost = row_for(page, "save")
     assert (lost.keys, lost.is_changed) == ((), True)
+    assert "2 changed" in pages.foot.text(), "each row that says so is counted"
     back = page._menu_for(lost).actions()[-1]
     assert back.isEnabled()
     back.trigger()

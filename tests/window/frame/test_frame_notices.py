@@ -399,7 +399,7 @@ def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, tmp_path
     actions = Actions(all_menus())
     commands = [Command(spec.id, menu, spec.plain_text) for menu, spec in actions.listed()]
     files = SettingsFile(tmp_path), ShortcutsFile(tmp_path, actions.default_keys)
-    shortcuts = QuestionDialog(SettingsQuestion(*files, commands, print, SHORTCUTS).question(), None)
+    shortcuts = QuestionDialog(SettingsQuestion(*files, commands, print, bool, SHORTCUTS).question(), None)
     dialogs = (
         shortcuts,
         QuestionDialog(Conflict(names[0], "one\n" * 90, "two\n" * 90, "disk\n" * 90).question(), None),

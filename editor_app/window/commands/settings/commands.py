@@ -94,7 +94,14 @@ class SettingsCommands:
             Command("", Sentence("window-commands.in-panel", panel=key.panel), key.text, (key.keys,))
             for key in self._panel_keys()
         )
-        return SettingsQuestion(self.file, self._shortcuts, (*of_actions, *of_panels), self._open_file, page)
+        return SettingsQuestion(
+            self.file,
+            self._shortcuts,
+            (*of_actions, *of_panels),
+            self._open_file,
+            self._user.dialogs.ask,
+            page,
+        )
 
     def choose_theme(self, name: str) -> None:
         """Choose a theme."""

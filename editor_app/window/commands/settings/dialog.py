@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
+from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -48,6 +49,7 @@ class SettingsQuestion:
     shortcuts: ShortcutsFile
     commands: Sequence[Command]
     open_file: Callable[[Path], object]
+    ask: Callable[[Question[bool]], bool]
     page: str = ""
 
     def question(self) -> Question[None]:
@@ -92,7 +94,7 @@ class SettingsPages(QWidget):
         self.keys = KeyField(Sentence("window-commands.press-keys-of-command"), self)
         self.keys.hide()
         self.by_keys = icon_button("keyboard", Sentence("window-commands.find-by-keys"), self, self._ask_keys)
-        self.shortcuts = ShortcutsPage(question.shortcuts, question.commands, self)
+        self.shortcuts = ShortcutsPage(question.shortcuts, question.commands, question.ask, self)
         self.pages = RowTree(
             _PAGES_OF_LIST,
             Sentence("window-commands.pages"),
@@ -132,14 +134,16 @@ class SettingsPages(QWidget):
         )
         middle = row(None, self.pages, (self._stack, 1), spacing=8)
         column(self, head, 4, Separator(self), (middle, 1), Separator(self), foot, spacing=4)
-        self.search.textChanged.connect(self._show)
+        self.search.textChanged.connect(self._show_all_found)
         self._before_search: str | None = None
+        self._within: str | None = None  # the page of what is found that was chosen
         keep_key(self, "Ctrl+F", self.search.find_here)
         keep_key(self.keys, "Esc", self._end_keys)
         for keys in ("Down", "Return", "Enter"):
             keep_key(self.search, keys, self._go_to_found)
         self.keys.key_pressed.connect(self._find_keys)
-        self.pages.row_changed.connect(lambda _page: self._show())
+        self.pages.row_changed.connect(self._choose)
+        self.pages.chosen.connect(self._choose)
         file.changed.connect(self._show)
         question.shortcuts.changed.connect(self._show)
         pages = (*_PAGES, SHORTCUTS)
@@ -157,6 +161,18 @@ class SettingsPages(QWidget):
         self._file.set(setting.key, value)
         self._show()
 
+    def _show_all_found(self) -> None:
+        self._within = None
+        self._show()
+
+    def _choose(self, page: _Page) -> None:
+        """Show a page; while something is looked for, what is found of it, or all if that is nothing."""
+        if self.search.text().strip() and not page.matches:
+            self._before_search = None
+            self.search.clear()
+        self._within = page.name
+        self._show()
+
     def _show(self, _changed: object = None) -> None:
         """Show the values, and of the settings those that match, or those of the chosen page."""
         words, settings = self.search.text().casefold().split(), self._file.settings
@@ -165,11 +181,12 @@ class SettingsPages(QWidget):
         found += [SHORTCUTS] * self.shortcuts.show_found(words)
         self._mark_page(found if words else [])
         page = self.pages.current_row
+        within = self._within if words else page.name if page is not None else None
         for one in self.rows:
             one.show_value(settings, words)
-            one.setVisible(one in matching if words else page is not None and one.setting.page == page.name)
+            one.setVisible(within in {None, one.setting.page} and (not words or one in matching))
         for name, head in self._heads.items():
-            head.setVisible(bool(words) and name in found)
+            head.setVisible(bool(words) and name in found and within in {None, name})
         pages = (*_PAGES, SHORTCUTS)
         self.pages.show_rows(tuple(_Page(name, found.count(name) if words else None) for name in pages))
         self._of_shortcuts = page is not None and page.name == SHORTCUTS and SHORTCUTS in found
@@ -260,15 +277,13 @@ class SettingRow(QWidget):
         self.cell.show_field(_field_of(self.setting, settings[self.setting.key]), is_other=False)
         self.back.setVisible(self.setting.key in settings.changed)
         self.problem.hide()
-        text, label = escape(self.setting.label), self.setting.label.casefold()
-        for word in words:
-            at = label.find(word)
-            if at >= 0 and len(label) == len(self.setting.label):
-                colour = current_theme().colors["acc"]
-                shown, end = self.setting.label, at + len(word)
-                marked = f"<b style='color:{colour}'>{escape(shown[at:end])}</b>"
-                text = f"{escape(shown[:at])}{marked}{escape(shown[end:])}"
-                break
+        shown, label = self.setting.label, self.setting.label.casefold()
+        starts = [(label.find(word), len(word)) for word in words if len(label) == len(shown)]
+        marked = {place for at, length in starts if at >= 0 for place in range(at, at + length)}
+        text, bold = "", f"<b style='color:{current_theme().colors['acc']}'>"
+        for is_marked, run in groupby(range(len(shown)), key=marked.__contains__):
+            part = escape("".join(shown[place] for place in run))
+            text += f"{bold}{part}</b>" if is_marked else part
         self.label.setText(text)
         self.update()
 

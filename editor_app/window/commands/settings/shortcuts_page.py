@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -24,7 +24,8 @@ from editor_app.text import Sentence
 from editor_app.window.commands.settings.file import ShortcutsFile
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Separator
-from editor_app.window.kit.card.popups import PopupFrame, below, place_beside, pop_up
+from editor_app.window.kit.card.popups import PopupFrame, place_beside
+from editor_app.window.kit.dialogs.question import Question, confirmation
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.form.choice import ChoiceBox, Option
 from editor_app.window.kit.form.text_fields import LineField
@@ -74,20 +75,25 @@ class ShortcutRow(NamedTuple):
 class ShortcutsPage(QWidget):
     """The list of commands and their keys, under the choice of a preset."""
 
-    def __init__(self, file: ShortcutsFile, commands: Sequence[Command], parent: QWidget) -> None:
-        """List commands, and the keys that panels have."""
+    def __init__(
+        self,
+        file: ShortcutsFile,
+        commands: Sequence[Command],
+        ask: Callable[[Question[bool]], bool],
+        parent: QWidget,
+    ) -> None:
+        """List commands, and the keys that panels have; `ask` asks before all go back."""
         super().__init__(parent)
-        self._file, self._commands = file, commands
+        self._file, self._commands, self._ask = file, commands, ask
         self.path = file.path
         self._words: list[str] = []
+        self._changed = 0
         self.found: QWidget = self
         """What the keys go to from the words: the list, or the choice of a preset."""
         self.preset = ChoiceBox()
         self.preset.setAccessibleName(Sentence("window-commands.keys-as-in"))
         self.preset.value_given.connect(lambda name: file.set(partial(replace, preset=str(name))))
-        self.reset = link_button(
-            Sentence("window-commands.reset-all"), self, lambda: pop_up(self.reset_menu(), below(self.reset))
-        )
+        self.reset = link_button(Sentence("window-commands.reset-all"), self, self._reset_all)
         self.reset.setAutoDefault(False)
         self.list = RowTree(_ROWS, Sentence("window-commands.shortcuts-page"), self)
         self.list.entered_row.connect(self._record)
@@ -118,9 +124,8 @@ class ShortcutsPage(QWidget):
     @property
     def summary(self) -> str:
         """How many there are, and how many were changed."""
-        changed = len(self._file.shortcuts.changed)
         number = sum(bool(command.id) for command in self._commands)
-        return Sentence("window-commands.commands-changed", count=number, changed=changed)
+        return Sentence("window-commands.commands-changed", count=number, changed=self._changed)
 
     def _show(self) -> None:
         shortcuts, in_use, unchanged = self._file.shortcuts, self._file.in_use, self._file.unchanged
@@ -132,6 +137,7 @@ class ShortcutsPage(QWidget):
             )
             for one in self._commands
         ]
+        self._changed = sum(one.is_changed for one in rows)
         pressed = " ".join(self._words)
         exact = [one for one in rows if pressed in {native_keys(key).casefold() for key in one.keys}]
         self.list.show_rows(tuple(exact or filter(self._matches, rows)))
@@ -139,10 +145,16 @@ class ShortcutsPage(QWidget):
         self.preset.show_options(options, shortcuts.preset)
         self.reset.setVisible(shortcuts != Shortcuts())
 
-    def reset_menu(self) -> QMenu:
-        """Return the menu that asks whether all keys go back."""
-        words = Sentence("window-commands.take-back-all", count=len(self._file.shortcuts.changed))
-        return menu_of(self, MenuEntry(words, lambda: self._file.set(lambda _: Shortcuts())))
+    def _reset_all(self) -> None:
+        """Ask whether all commands get their own keys again."""
+        preset = next((one.title for one in presets() if one.name == self._file.shortcuts.preset), None)
+        if preset is None:
+            about = Sentence("window-commands.changed-keys-go-back", count=self._changed)
+        else:
+            about = Sentence("window-commands.all-keys-go-back", preset=preset)
+        title = Sentence("window-commands.reset-all-title")
+        if self._ask(confirmation(title, about, Sentence("window-commands.reset-all-action"))):
+            self._file.set(lambda _: Shortcuts())
 
     def _matches(self, one: ShortcutRow) -> bool:
         said = f"{one.in_words()} {' '.join(one.keys)}".casefold()

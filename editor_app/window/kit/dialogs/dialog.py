@@ -19,6 +19,7 @@ from typing import Any, Never, TypeVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -231,7 +232,7 @@ _Answer = TypeVar("_Answer")
 
 
 class WindowDialogs:
-    """Asks with modal dialogs over a window."""
+    """Asks with modal dialogs over a window, or over the dialog that is open."""
 
     def __init__(self, parent: QWidget, show_help: Callable[[str, QWidget], object]) -> None:
         """Open dialogs over `parent`; `show_help` gets the class of a question and its dialog on F1."""
@@ -240,7 +241,7 @@ class WindowDialogs:
 
     def ask(self, question: UserQuestion[_Answer]) -> _Answer:
         """Show a question, wait, and return the answer; nothing that was typed is kept."""
-        dialog = QuestionDialog(question.question(), self._parent)
+        dialog = QuestionDialog(question.question(), QApplication.activeModalWidget() or self._parent)
         dialog.help_requested.connect(lambda: self._show_help(type(question).__name__, dialog))
         dialog.exec()
         dialog.deleteLater()
