@@ -11,6 +11,9 @@ begin with `template.`. It may say
      }
     found-here = {found} See below.                 another entry of the same room
 
+A sentence is one entry, never the end of another, so that a translation may order its words; which of a few
+things it says is a choice by a word. What every room counts, such as “2 files”, is in `text.ftl`.
+
 A `Sentence` is text in the language of the process, which FOREWORD_LANGUAGE or the locale chooses.
 
 The library of Project Fluent takes 100 ms to import; this takes two.
