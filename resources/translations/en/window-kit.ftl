@@ -69,3 +69,5 @@ problems = Problems: {$counts}.
 all-files = All files
 json-files = JSON
 markdown-files = Markdown
+unfold-all = Unfold all
+fold-all = Fold all

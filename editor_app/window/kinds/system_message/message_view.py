@@ -21,6 +21,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.system_message.content_link import ContentLink, block_around
 from editor_app.window.kit.positions import cursor_over
 from editor_app.window.kit.words.worded import WordedEnum
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.text.code_editor import CodeEditor
 
 Muted = frozenset[str]
@@ -79,10 +80,12 @@ class SystemMessageView(QObject):
         self.link = ContentLink(file.document, lambda: file.analysis, self)
         self.editor = CodeEditor(self.link.document)
         self.link.connect_editor(self.editor.show_analysis, self.editor.fix_chosen)
-        self.link.block_moved.connect(self._move)
-        self.link.block_reached.connect(self.choose)
-        file.analysed.connect(self._follow)
-        file.release_requested.connect(self.link.document.release)
+        connect(
+            (self.link.block_moved, self._move),
+            (self.link.block_reached, self.choose),
+            (file.analysed, self._follow),
+            (file.release_requested, self.link.document.release),
+        )
         self.choose(self._nearest_path())
 
     @property

@@ -40,6 +40,7 @@ from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.words.worded import WordedEnum
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource
 from editor_app.window.perspectives.window_services import KindPerspective, WindowServices
 from editor_app.window.text.open_documents import PART, SOURCE, StandIn
@@ -278,33 +279,35 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
     def _connect(self) -> None:
         panels, preview = self.panels, self.message_preview
         blocks, situations = self.block_commands, self.situations
-        panels.blocks.block_chosen.connect(self._choose)
-        panels.blocks.content_requested.connect(self._choose)
-        panels.blocks.content_requested.connect(self._focus_content)
-        panels.blocks.mute_requested.connect(situations.toggle_mute)
-        panels.blocks.unmute_requested.connect(situations.unmute_all)
-        panels.blocks.edit_requested.connect(blocks.do)
-        panels.situation.situation_changed.connect(situations.change)
-        panels.situation.situation_chosen.connect(situations.choose)
-        panels.situation.save_requested.connect(situations.save)
-        panels.situation.delete_requested.connect(situations.delete)
-        panels.inspector.field_changed.connect(blocks.set_field)
-        panels.inspector.field_changed.connect(lambda _change: self.current.refresh())  # also after a refusal
-        panels.why.block_requested.connect(self._choose_index)
-        panels.matrix.cell_chosen.connect(self._choose_cell)
-        panels.matrix.block_chosen.connect(self._choose)
-        panels.matrix.situation_chosen.connect(situations.choose)
-        panels.matrix.save_requested.connect(situations.save)
-        preview.block_chosen.connect(self._choose_index)
-        preview.options_chosen.connect(situations.set_options)
-        preview.output_requested.connect(self._shown.panels.preview.go_to_output)
-        self._focus_in_blocks.changed.connect(self.actions_changed)
-        self.current.look_changed.connect(self.look_changed)
-        self.current.content_reached.connect(self.status_changed)
-        self._shown.window.bottom_dock.page_changed.connect(lambda _key: self.current.refresh())
-        self._shown.window.right_dock.page_changed.connect(lambda _key: self.current.refresh())
-        self._shown.tabs.view_chosen.connect(lambda _document, _view: self._go_on_in_view())
-        self._shown.tabs.room_changed.connect(panels.inspector.set_room)
+        connect(
+            (panels.blocks.block_chosen, self._choose),
+            (panels.blocks.content_requested, self._choose),
+            (panels.blocks.content_requested, self._focus_content),
+            (panels.blocks.mute_requested, situations.toggle_mute),
+            (panels.blocks.unmute_requested, situations.unmute_all),
+            (panels.blocks.edit_requested, blocks.do),
+            (panels.situation.situation_changed, situations.change),
+            (panels.situation.situation_chosen, situations.choose),
+            (panels.situation.save_requested, situations.save),
+            (panels.situation.delete_requested, situations.delete),
+            (panels.inspector.field_changed, blocks.set_field),
+            (panels.inspector.field_changed, lambda _change: self.current.refresh()),  # also after a refusal
+            (panels.why.block_requested, self._choose_index),
+            (panels.matrix.cell_chosen, self._choose_cell),
+            (panels.matrix.block_chosen, self._choose),
+            (panels.matrix.situation_chosen, situations.choose),
+            (panels.matrix.save_requested, situations.save),
+            (preview.block_chosen, self._choose_index),
+            (preview.options_chosen, situations.set_options),
+            (preview.output_requested, self._shown.panels.preview.go_to_output),
+            (self._focus_in_blocks.changed, self.actions_changed),
+            (self.current.look_changed, self.look_changed),
+            (self.current.content_reached, self.status_changed),
+            (self._shown.window.bottom_dock.page_changed, lambda _key: self.current.refresh()),
+            (self._shown.window.right_dock.page_changed, lambda _key: self.current.refresh()),
+            (self._shown.tabs.view_chosen, lambda _document, _view: self._go_on_in_view()),
+            (self._shown.tabs.room_changed, panels.inspector.set_room),
+        )
         panels.inspector.set_room(self._shown.tabs.room)
         self._documents.files.saved.connect(lambda _file: situations.check_disk())
         self._documents.files.disk.ended.connect(situations.check_disk)

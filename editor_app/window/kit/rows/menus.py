@@ -14,7 +14,8 @@ A button asks for the entries of its menu each time:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from editor_app.text import Sentence
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import native_keys
+from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import plain_tooltip
 
@@ -63,6 +65,15 @@ def add_entries(menu: QMenu, entries: Iterable[Entry]) -> None:
             action.setCheckable(is_checked is not None)
             action.setChecked(bool(is_checked))
             action.triggered.connect(lambda _checked=False, act=act: act())
+
+
+def fold_entries(tree: RowTree[Any]) -> tuple[Entry, Entry]:
+    """Return the entries that unfold and fold all rows of a tree."""
+    fold = tree.set_all_folded
+    return (
+        MenuEntry(Sentence("window-kit.unfold-all"), partial(fold, is_folded=False)),
+        MenuEntry(Sentence("window-kit.fold-all"), partial(fold, is_folded=True)),
+    )
 
 
 def more_button(name: str, entries: Callable[[], Iterable[Entry]]) -> QToolButton:

@@ -28,6 +28,7 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, set_plain_tooltip
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.versions import HistoryListing, HistoryRow
 from editor_app.window.text.difference.compare_view import COLUMNS_FROM, CompareView
@@ -93,13 +94,15 @@ class HistoryPanel(QWidget):
         """The list and the difference, made with the first versions: many windows show none."""
         body = HistoryBody(self._pages)
         self._pages.addWidget(body)
-        body.tree.row_changed.connect(self._take_row)
-        body.tree.entered_row.connect(lambda _row: body.compared.focus_text())
         old, new = body.toolbar.old, body.toolbar.new
-        for choice in (old, new):
-            choice.activated.connect(lambda _index: self.choose(old.version, new.version))
-        body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
-        body.toolbar.restore_button.clicked.connect(lambda: self.restore_requested.emit(self.version))
+        connect(
+            (body.tree.row_changed, self._take_row),
+            (body.tree.entered_row, lambda _row: body.compared.focus_text()),
+            (old.activated, lambda _index: self.choose(old.version, new.version)),
+            (new.activated, lambda _index: self.choose(old.version, new.version)),
+            (body.toolbar.copy_requested, lambda: self.copy_requested.emit(self.version)),
+            (body.toolbar.restore_button.clicked, lambda: self.restore_requested.emit(self.version)),
+        )
         return body
 
     @property

@@ -25,7 +25,7 @@ from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_of, more_button
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, fold_entries, menu_of, more_button
 from editor_app.window.kit.rows.row_buttons import RowButton, RowButtons
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.work.connections import connect
@@ -276,7 +276,7 @@ class LibraryPanel(QWidget):
         kinds = (kind for kind in kinds_to_make() if kind.listing.heading == node.label)
         words = (Sentence("window-library.new-kind", kind=new_label(kind)) for kind in kinds)
         new = (_asks(text, self.new_requested, node.label) for text in words)
-        return menu_of(self, *new, None, self._fold_entry(), *self._fold_all_entries())
+        return menu_of(self, *new, None, self._fold_entry(), *fold_entries(self.tree))
 
     def _buttons_of(self, node: LibraryNode) -> Sequence[RowButton]:
         if not node.is_heading:
@@ -292,20 +292,13 @@ class LibraryPanel(QWidget):
         if menu is not None:
             pop_up(menu, self.tree.viewport().mapToGlobal(rect.bottomRight() - QPoint(rect.width() // 4, 0)))
 
-    def _fold_all_entries(self) -> Sequence[Entry]:
-        fold = self.tree.set_all_folded
-        return (
-            MenuEntry(Sentence("window-library.unfold-all"), partial(fold, is_folded=False)),
-            MenuEntry(Sentence("window-library.fold-all"), partial(fold, is_folded=True)),
-        )
-
     def _entries(self) -> Sequence[Entry]:
         return (
             MenuEntry(Sentence("window-library.open-folder"), self.open_library_requested.emit),
             MenuEntry(Sentence("window-library.show-in-folder"), self._reveal),
             MenuEntry(Sentence("window-library.deleted-files"), self.deleted_requested.emit),
             None,
-            *self._fold_all_entries(),
+            *fold_entries(self.tree),
         )
 
     def _refresh(self) -> None:

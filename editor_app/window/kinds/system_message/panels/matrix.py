@@ -37,6 +37,7 @@ from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.connections import connect
 
 _ICONS: Final = {
     BlockState.ACTIVE: Icon("circle-check", "ok", 14),
@@ -207,16 +208,20 @@ class MatrixPanel(QWidget):
         row(self.header_tools, self.differing)
         column(self, self._pages)
         self.setFocusProxy(self.table)
-        self.table.clicked.connect(self._choose)
-        self.table.activated.connect(self._choose)
         keep_key(self.table, "Space", lambda: self._choose(self.table.currentIndex()))
-        self.table.horizontalHeader().sectionClicked.connect(
-            lambda section: self.situation_chosen.emit(self.table.cells.heads[section])
+        connect(
+            (self.table.clicked, self._choose),
+            (self.table.activated, self._choose),
+            (
+                self.table.horizontalHeader().sectionClicked,
+                lambda section: self.situation_chosen.emit(self.table.cells.heads[section]),
+            ),
+            (
+                self.table.row_heads.sectionClicked,
+                lambda section: self.block_chosen.emit(self.table.rows[section].block.path),
+            ),
+            (self._nothing.chosen, self.save_requested),
         )
-        self.table.row_heads.sectionClicked.connect(
-            lambda section: self.block_chosen.emit(self.table.rows[section].block.path)
-        )
-        self._nothing.chosen.connect(self.save_requested)
         on_theme(self, self._fit_columns)
         self.show_matrix(MatrixRows())
 

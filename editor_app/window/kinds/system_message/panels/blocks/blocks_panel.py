@@ -33,8 +33,9 @@ from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, fold_entries, menu_of, more_button
 from editor_app.window.kit.theme.icons import icon
+from editor_app.window.kit.work.connections import connect
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +103,23 @@ class BlocksPanel(QWidget):
         self._place.hold(self.tree, self._list, self._unreadable, self._no_blocks)
         column(self, self._place)
         self.setFocusProxy(self.tree)
-        self.filter.textChanged.connect(lambda _text: self._refresh())
-        self.filter.returnPressed.connect(self._choose_first)
-        self.tree.row_changed.connect(self._choose)
-        self.tree.entered_row.connect(self._choose)
-        self.tree.entered_row.connect(lambda row: self.content_requested.emit(row.path))
-        self.tree.click_ended.connect(self._go_on)
-        self.tree.move_requested.connect(
-            lambda path, place: self.edit_requested.emit(BlockRequest(BlockAction.MOVE, path, place))
+        connect(
+            (self.filter.textChanged, lambda _text: self._refresh()),
+            (self.filter.returnPressed, self._choose_first),
+            (self.tree.row_changed, self._choose),
+            (self.tree.entered_row, self._choose),
+            (self.tree.entered_row, lambda row: self.content_requested.emit(row.path)),
+            (self.tree.click_ended, self._go_on),
+            (
+                self.tree.move_requested,
+                lambda path, place: self.edit_requested.emit(BlockRequest(BlockAction.MOVE, path, place)),
+            ),
+            (
+                self.tree.renamed,
+                lambda path, name: self.edit_requested.emit(BlockRequest(BlockAction.RENAME, path, id=name)),
+            ),
+            (self._no_blocks.chosen, lambda: self.show_add_menu(self._no_blocks.button)),
         )
-        self.tree.renamed.connect(
-            lambda path, name: self.edit_requested.emit(BlockRequest(BlockAction.RENAME, path, id=name))
-        )
-        self._no_blocks.chosen.connect(lambda: self.show_add_menu(self._no_blocks.button))
         for action, key in BLOCK_KEYS.items():
             self.tree.add_key(key.keys, partial(self._do_here, action))
         self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
@@ -257,7 +262,6 @@ class BlocksPanel(QWidget):
 
     def _show_page(self, page: QWidget) -> None:
         self._place.show_page(page, can_filter=bool(self._rows))
-        self.filter.setEnabled(bool(self._rows))
 
     def show_add_menu(self, button: QWidget | None = None) -> None:
         """Open the menu of types for a new block, below `button` or else the header's button."""
@@ -274,13 +278,7 @@ class BlocksPanel(QWidget):
                 self.unmute_requested.emit,
                 is_enabled=any(row.muted for row in self._rows),
             ),
-            MenuEntry(
-                Sentence("window-system_message.unfold-all"),
-                partial(self.tree.set_all_folded, is_folded=False),
-            ),
-            MenuEntry(
-                Sentence("window-system_message.fold-all"), partial(self.tree.set_all_folded, is_folded=True)
-            ),
+            *fold_entries(self.tree),
         )
 
     def _choose_first(self) -> None:

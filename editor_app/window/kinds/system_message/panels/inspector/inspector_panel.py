@@ -40,6 +40,7 @@ from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
+from editor_app.window.kit.work.connections import connect
 
 ID: Final = "id"
 TYPE: Final = "type"
@@ -192,9 +193,11 @@ class InspectorPanel(Ground):
         self._area = scrolled(self._form, self)
         self._area.hide()
         self._conditions = cast("ChipsField", self.field(CONDITIONS))
-        self._conditions.add_requested.connect(lambda: self._ask_condition(None))
-        self._conditions.edit_requested.connect(self._ask_condition)
-        self._conditions.remove_requested.connect(lambda index: self._change_condition(index, ()))
+        connect(
+            (self._conditions.add_requested, lambda: self._ask_condition(None)),
+            (self._conditions.edit_requested, self._ask_condition),
+            (self._conditions.remove_requested, lambda index: self._change_condition(index, ())),
+        )
         label = sized(PlainLabel(Sentence("window-system_message.priority-label"), "soft", self), height=26)
         (id_, type_, priority), top = self._head.values(), Qt.AlignmentFlag.AlignTop
         head = row(None, (id_, 6), (type_, 3), label, (priority, 1), margins=(12, 8, 12, 0), spacing=8)

@@ -44,6 +44,7 @@ from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.work.connections import connect
 
 _MOST_FILES: Final = 20
 
@@ -81,11 +82,14 @@ class SituationPanel(QWidget):
         row(self.tools, self.saved)
         self.show_situation(EMPTY_SITUATION)
         chips = cast("ChipsField", self.field("conditions"))
-        chips.add_requested.connect(
-            lambda: pop_up(menu_of(self, *self.condition_entries()), below(chips.plus))
+        connect(
+            (
+                chips.add_requested,
+                lambda: pop_up(menu_of(self, *self.condition_entries()), below(chips.plus)),
+            ),
+            (chips.edit_requested, self._turn),
+            (chips.remove_requested, lambda index: self._answer(self._answered[index], Answer.ANY)),
         )
-        chips.edit_requested.connect(self._turn)
-        chips.remove_requested.connect(lambda index: self._answer(self._answered[index], Answer.ANY))
         self.setFocusProxy(self.line.edit)
 
     def minimumSizeHint(self) -> QSize:
