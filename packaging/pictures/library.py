@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent
 
 from editor_app.analysis.library_facts.new_files import NewPlace
 from editor_app.library.kinds import Kind
-from editor_app.library.settings.recent import RecentFolder
+from editor_app.library.settings.recent import RecentFolder, note_opened
 from editor_app.window.app import Workbench
 from editor_app.window.kit.rows.row_buttons import RowButtons
 from editor_app.window.startup.pictures import NOON
@@ -43,6 +43,14 @@ def new(workbench: Workbench) -> Iterator[None]:
     """Show what can be made."""
     yield from show_prompt(workbench)
     workbench.commands.library.choose_new()
+    yield
+
+
+def recent(workbench: Workbench) -> Iterator[None]:
+    """Show the folder that was open before."""
+    yield from show_prompt(workbench)
+    note_opened(workbench.files.state_dir, Path.home() / "support-prompts", NOON)
+    workbench.commands.show_recent()
     yield
 
 

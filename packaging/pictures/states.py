@@ -76,6 +76,7 @@ PICTURES: Final = (
     Picture("start", library.start, surroundings=Surroundings(own_home=True)),
     Picture("start-1000x700", library.start, (1000, 700), Surroundings(own_home=True)),
     Picture("new", library.new),
+    Picture("open-recent", library.recent, (1000, 700)),
     Picture("new-from-text", library.from_text, (1366, 768)),
     Picture("library-row", library.hovered, (1000, 700)),
     Picture("library-heading", library.heading, (1000, 700)),

@@ -149,7 +149,9 @@ class Commands(WindowCommands):
             return
         open_ = self.program.open_library
         opened = {shown(path).replace("&", "&&"): partial(open_, path) for path in folders}
-        self.shown.panels.library.show_list(Sentence("window-commands.recent-folders"), opened)
+        heading = Sentence("window-commands.recent-folders")
+        entries = {heading: None, **opened, Sentence("window-commands.open-library"): self.ask_library}
+        self.shown.panels.library.show_list(heading, entries, next(iter(opened)))
 
     def let_tab_move_focus(self) -> None:
         """Let Tab move the focus, or indent again, and say so."""

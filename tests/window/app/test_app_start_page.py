@@ -210,7 +210,11 @@ def test_the_menu_opens_recent_folders_and_closes_the_one_that_is_open(
     note_opened(state, root, NOW)
     bench.press("Ctrl+R")
     menu = QApplication.activePopupWidget()
-    assert [action.text() for action in menu.actions()] == [str(other).replace("&", "&&")]
+    heading, folder, another = menu.actions()
+    assert (heading.text(), heading.isEnabled()) == ("Recent folders", False)
+    assert folder.text() == str(other).replace("&", "&&")
+    assert another.text().partition("\t")[0] == "Open fol&der…"
+    assert menu.activeAction() is folder
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert opened == [other]
     (state / RECENT_NAME).write_text("{")
