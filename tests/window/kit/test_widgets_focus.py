@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.focus.tab_order import first_stop, focus_beside
 from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.form.text_fields import LineField
@@ -144,6 +145,43 @@ def test_a_switch_that_folds_keeps_the_focus_and_takes_none(theme, show):
     other.setFocus()
     switch.fold(folded=False)
     assert other.hasFocus()
+
+
+class Window(QWidget):
+    """A window in which Tab goes in the order on the screen, with a panel of a field and a button."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.panel, self.button = QWidget(), QPushButton("Do")
+        self.field, self.other = LineField(), LineField()
+        inner, column = QVBoxLayout(self.panel), QVBoxLayout(self)
+        for widget in (self.field, self.button):
+            inner.addWidget(widget)
+        for widget in (LineField(), self.panel, self.other):
+            column.addWidget(widget)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return focus_beside(self, forward=forward)
+
+
+@pytest.mark.parametrize("leave", [lambda button: button.setEnabled(False), QPushButton.hide])
+def test_the_focus_stays_in_a_panel_whose_button_goes_by_a_click(theme, show, leave):
+    window = Window()
+    show(window)
+    window.button.clicked.connect(lambda: leave(window.button))
+    QTest.mouseClick(window.button, Qt.MouseButton.LeftButton)
+    assert window.field.hasFocus()
+
+
+def test_the_focus_of_a_button_that_is_greyed_goes_to_what_takes_the_keys_of_its_panel(theme, show):
+    window = Window()
+    show(window)
+    last = LineField()
+    window.panel.layout().addWidget(last)
+    window.panel.setFocusProxy(window.field)
+    window.button.setFocus()
+    window.button.setEnabled(False)
+    assert window.field.hasFocus()
 
 
 def test_the_menu_by_key_is_at_the_current_row_which_comes_into_view(theme, show):

@@ -15,9 +15,15 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 
 def focus_beside(window: QWidget, *, forward: bool) -> bool:
-    """Focus the next Tab stop of `window`, or the previous one, wrapping around; return False without one."""
+    """Focus the next Tab stop of `window`, or the previous one, wrapping around; return False without one.
+
+    Qt asks for that, too, where the control with the focus is disabled or hidden, as by a click on it: then
+    the focus stays in its panel, so that the next key does nothing elsewhere.
+    """
     focus = window.window().focusWidget()
     is_inside = focus is not None and window.isAncestorOf(focus)
+    if is_inside and not (focus.isEnabled() and focus.isVisible()):
+        return _focus_near(focus, window)
     stops = _stops_beyond(window, focus, forward=forward) if is_inside else _stops(window, forward=forward)
     stop = next((stop for stop in stops if not is_inside or stop is not focus), None)
     if stop is None:
@@ -37,6 +43,19 @@ def focus_in_pair(part: QWidget, first: QWidget, second: QWidget, *, forward: bo
         return False
     _go_to(stops[place], forward=forward)
     return True
+
+
+def _focus_near(gone: QWidget, window: QWidget) -> bool:
+    """Focus what takes the keys of the innermost panel that has a stop, else the next one there."""
+    for around in with_parents(gone.parentWidget()):
+        proxy = around.focusProxy()
+        can_take = proxy is not None and proxy.isVisible() and proxy.isEnabled()
+        stop = proxy if can_take else next(_stops_beyond(around, gone, forward=True), None)
+        if stop is not None:
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
+        if stop is not None or around is window:
+            return stop is not None
+    return False
 
 
 def _go_to(stop: QWidget, *, forward: bool) -> None:

@@ -164,7 +164,8 @@ class FindPanel(QWidget):
         self._show_later.stop()
         self._results = self._results._replace(is_busy=True)
         self._summary.setText(words)
-        self._offer(replacing=False, stopping=True)
+        self.replace_button.setEnabled(False)
+        self._stop.show()
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the next hit or the one before, round the ends of the list."""
@@ -215,11 +216,6 @@ class FindPanel(QWidget):
         else:
             self.go_to_requested.emit(chosen)
 
-    def _offer(self, *, replacing: bool, stopping: bool) -> None:
-        self.fields.enable(replacing, self.replace_button)
-        self.fields.enable(stopping, self._stop)
-        self._stop.setVisible(stopping)
-
     def _chosen(self) -> Mapping[Path, frozenset[Span]]:
         """Return the places of the hits that are to be replaced, by the paths of their files."""
         wanted = (found for found in self.tree.rows if found.has_box and found.is_in is not False)
@@ -259,6 +255,7 @@ class FindPanel(QWidget):
         set_plain_tooltip(self._summary, "\n".join(results.unread))
         in_files = Sentence("text.files", count=len(chosen))
         self.replace_button.setText(Sentence("window-find.replace", count=wanted, files=in_files))
-        self._offer(replacing=bool(wanted) and not results.is_busy, stopping=results.is_busy)
+        self.replace_button.setEnabled(bool(wanted) and not results.is_busy)
+        self._stop.setVisible(results.is_busy)
         if not results.is_busy and self.isVisible():
             announce(self, " · ".join(facts))

@@ -70,6 +70,7 @@ class FindBar(Ground):
         row(self._below, self.replace_button, self.replace_all_button, ..., spacing=8)
         self.fields = FindFields(Sentence("window-text.find"), searched, self, self._below)
         self.field, self.replacement = self.fields.pattern, self.fields.replacement
+        self.setFocusProxy(self.field)
         self._words = PlainLabel("", "small", self)
         self._within.setCheckable(True)
         self.setAccessibleName(Sentence("window-text.find"))
@@ -210,8 +211,10 @@ class FindBar(Ground):
             self.field.setProperty("problem", is_wrong)
             repolish(self.field)
         self._within.setVisible(self._within.isChecked() or (surface is not None and _has_lines(surface)))
-        self.fields.enable(bool(in_all), self._previous, self._next)
-        self.fields.enable(bool(count), self.replace_button, self.replace_all_button)
+        for button in (self._previous, self._next):
+            button.setEnabled(bool(in_all))
+        self.replace_button.setEnabled(bool(count))
+        self.replace_all_button.setEnabled(bool(count))
         name = Sentence("window-text.replace-all-matches", count=count)
         if count and count < in_all:
             name = Sentence("window-text.replace-all-here", count=count)

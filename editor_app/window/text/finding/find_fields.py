@@ -203,13 +203,6 @@ class FindFields:
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
         target.selectAll()
 
-    def enable(self, is_possible: bool, *buttons: QWidget) -> None:
-        """Enable buttons or not; the pattern gets the focus of one, which Qt would give to what is next."""
-        if not is_possible and any(button.hasFocus() for button in buttons):
-            self.pattern.setFocus()
-        for button in buttons:
-            button.setEnabled(is_possible)
-
     def replace_all_with(self, replace_all: Callable[[], object]) -> None:
         """Call `replace_all` on its key in a field, while there is something that replaces."""
         for each in (self.pattern, self.replacement):
