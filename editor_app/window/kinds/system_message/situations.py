@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from editor_app.analysis.analysis import row_of
 from editor_app.library.files.reading import FileMark, mark_at
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
@@ -50,10 +49,9 @@ class Situations:
 
     def begin(self, file: OpenFile) -> None:
         """Read the situations of a system message that was just opened, and choose the first."""
-        if row_of(file.kind).sending.has_situations:
-            self._read(file)
-            if file.situations:
-                file.set_situation(file.situations[0].situation, file.situations[0].name)
+        self._read(file)
+        if file.situations:
+            file.set_situation(file.situations[0].situation, file.situations[0].name)
 
     def check_disk(self) -> None:
         """Read the situations again of those messages whose situations file changed on disk."""

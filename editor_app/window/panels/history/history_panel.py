@@ -12,7 +12,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QWidget
 
-from editor_app.library.history.version_lists import Version
+from editor_app.library.history.version_lists import MOST_DAYS, Version
 from editor_app.text import Sentence
 from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
@@ -39,7 +39,6 @@ KEYS: Final = (
     PanelKey(_PANEL, Sentence("window-history.read-difference"), CHOOSE_KEYS),
     HISTORY_RESTORE,
 )
-MOST_DAYS: Final = 3650
 _BESIDE_FROM: Final = 560  # in a narrower panel the difference is below the list
 _LIST: Final = 280
 _COUNTS_FROM: Final = 275  # a narrower list shows no counts

@@ -36,11 +36,6 @@ class WhyRow:
     role: str
     parts: tuple[Part, ...]
 
-    @property
-    def text(self) -> str:
-        """The whole sentence as plain text."""
-        return "".join(part.text for part in self.parts)
-
 
 _LOOKS: Mapping[str, tuple[str, str]] = {
     "in": ("circle-check", "ok"),
