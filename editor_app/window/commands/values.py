@@ -52,7 +52,7 @@ class ValueCommands(WindowCommands):
             change(self._cases, self._current.file, argument)
 
     def show_cases(self) -> None:
-        """Open the cases of the current file; where there are none, offer to save one."""
+        """Open the cases of the current file at the one it is tried with; without any, offer to save one."""
         file = self._current.file
         if file is None:
             return
@@ -64,6 +64,8 @@ class ValueCommands(WindowCommands):
         cases = self._documents.files.open(path)
         if cases is not None:
             self._tabs.show_document(cases.document)
+            if file.case_name is not None:
+                self._shown.perspective_of(cases).restore_state(cases, {"case": file.case_name})
             self.focus_text()
 
     def edit_value(self, name: str) -> None:

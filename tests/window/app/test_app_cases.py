@@ -370,6 +370,17 @@ def test_the_menu_of_the_values_changes_the_chosen_case(bench):
     assert [row[0] for row in words(tried(bench))] == ["home"], "its tab follows"
 
 
+def test_all_cases_are_shown_at_the_one_that_the_prompt_is_tried_with(bench):
+    for name in ("titled", "home"):
+        bench.open("page-analysis.md")
+        choose(bench, name)
+        choose(bench, "Show all cases")
+        cases = tried(bench)
+        assert cases.run.case.name == name
+        assert cases.table.currentIndex().row() == [case.name for case in cases.run.cases].index(name)
+        assert QApplication.focusWidget() is cases.table
+
+
 def test_a_changed_case_of_a_default_goes_with_the_others_into_the_folder_of_the_user(bench):
     own, default = (bench.root / place / "page-analysis.cases.yaml" for place in ("", "defaults"))
     own.rename(default)
