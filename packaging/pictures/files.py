@@ -34,6 +34,19 @@ def why(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def undeclared(workbench: Workbench) -> Iterator[None]:
+    """Show the preview of a prompt with a tag whose variable is not declared."""
+    yield from show_prompt(workbench)
+    go_to(workbench, "content}}")
+    editor = workbench.current.editor
+    if editor is not None:
+        editor.insertPlainText("page_")
+    go_to(workbench, "titel")
+    if editor is not None:
+        editor.insertPlainText("customer_")
+    yield
+
+
 def manual(workbench: Workbench) -> Iterator[None]:
     """Show the page of the manual about a system message, among those that have a word."""
     yield from show_blocks(workbench)

@@ -77,6 +77,8 @@ PICTURES: Final = (
     Picture("start-1000x700", library.start, (1000, 700), Surroundings(own_home=True)),
     Picture("new", library.new),
     Picture("open-recent", library.recent, (1000, 700)),
+    Picture("undeclared-1366x768", files.undeclared, (1366, 768)),
+    Picture("undeclared-1000x700", files.undeclared, (1000, 700)),
     Picture("new-from-text", library.from_text, (1366, 768)),
     Picture("library-row", library.hovered, (1000, 700)),
     Picture("library-heading", library.heading, (1000, 700)),

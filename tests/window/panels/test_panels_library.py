@@ -405,8 +405,12 @@ def test_what_is_asked_for_a_chat_is_about_its_folder(panel, qtbot, rows) -> Non
 def test_the_number_of_messages_gives_way_to_the_name(panel) -> None:
     for room, said in [(400, "7 messages"), (60, "7"), (3, "")]:
         with in_case((room, said)):
-            row = CHAT._replace(label="a-long-name-of-a-chat-about-undo")
+            state = RowState(parts=(7, "message"))
+            row = CHAT._replace(label="a-long-name-of-a-chat-about-undo", state=state)
             assert count_in_room(row, row_style(), room) == said
+    warned = row._replace(state=row.state._replace(counts=Counts(0, 7, 0)))
+    assert count_in_room(warned, row_style(), 400) == "7 messages"
+    assert count_in_room(warned, row_style(), 60) == "", "not ‘7 7’ beside seven warnings"
 
 
 def test_no_folder_and_no_ending_repeats_what_the_heading_says(panel) -> None:

@@ -170,10 +170,11 @@ def trail_of(row: LibraryRow, style: RowStyle, room: int, width: int) -> Trail:
 def count_in_room(row: LibraryRow, style: RowStyle, width: int) -> str:
     """Return the count beside a name, its number alone where more would shorten the name, or "".
 
-    Beside a badge the number does not shorten the name, either.
+    Beside a badge the number does not shorten the name, either. Beside the counts of problems a number alone
+    would be taken for one of these.
     """
     name = style.metrics["body"].horizontalAdvance(one_line(row.label))
-    number = f"{row.state.parts[0]:,}" if row.state.parts[0] else ""
+    number = f"{row.state.parts[0]:,}" if row.state.parts[0] and not row.state.counts.total else ""
     least_name = name if row.state.badge else min(name, style.px(LEAST_NAME))
     for text, least in ((row.state.number, name), (number, least_name)):
         beside = style.metrics["number"].horizontalAdvance(text) + style.px(_GAP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
@@ -16,13 +17,13 @@ from editor_app.window.documents.trust.fixes import fix_for, note_on, short_caus
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.layouts import column
-from editor_app.window.kit.rows.content import RowContent, RowSentence, Words
+from editor_app.window.kit.rows.content import RowContent, RowSentence, WhereWide, Words
 from editor_app.window.kit.rows.models import RowType
-from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.rows.row_style import RowStyle, row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_icon
-from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.words.plain_text import one_line, segments
 
 _TITLE: Final = Sentence("window-preview.blank")
 BLANK_FIX: Final = PanelKey(_TITLE, Sentence("window-preview.make-fix"), "Ctrl+.")
@@ -32,6 +33,8 @@ _ROW: Final = 26
 _MOST_ROWS: Final = 300
 _SHOWN: Final = 3  # the others are scrolled to
 _SIDE: Final = 12
+_GAP: Final = 8
+_WIDE: Final = 360  # in a narrower row a tag whose name is in the cause leaves its room to that
 _MOST_OF_TAG: Final = 24  # characters
 
 
@@ -51,6 +54,17 @@ class BlankRow:
         """The words of the row's link, "" without one."""
         edit = Sentence("window-preview.edit-value") if self.name else ""
         return self.fix.title if self.fix is not None else edit
+
+    @property
+    def has_name(self) -> bool:
+        """Whether the cause names what the tag names."""
+        return bool(self.name) and self.name in self.sentence
+
+    def link_in_room(self, style: RowStyle, room: int) -> str:
+        """Return the link; where it leaves the cause less than half of the room, in pixels, one word."""
+        left = max(room - style.sentence_width(segments(self.sentence)) - style.px(_GAP), room // 2)
+        is_whole = self.fix is None or style.metrics["body"].horizontalAdvance(self.link) <= left
+        return self.link if is_whole else Sentence("window-documents.fix")
 
 
 def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
@@ -165,21 +179,34 @@ class _List(RowTree[BlankRow]):
 
     def link_place(self, rect: QRect, row: BlankRow) -> QRect:
         """Return the rectangle of a row's link."""
-        px, metrics = row_style().px, row_style().metrics["body"]
-        width = min(metrics.horizontalAdvance(row.link) + 1 if row.link else 0, rect.width() // 2)
-        return QRect(rect.right() + 1 - px(_SIDE) - width, rect.top(), width, rect.height())
+        style, side = row_style(), row_style().px(_SIDE)
+        is_tagged = not row.has_name or rect.width() >= style.px(_WIDE)
+        lead = style.metrics["code"].horizontalAdvance(_tag(row)) + style.px(_GAP) if is_tagged else 0
+        link = row.link_in_room(style, rect.width() - 2 * side - lead)
+        width = min(style.metrics["body"].horizontalAdvance(link) + 1 if link else 0, rect.width() // 2)
+        return QRect(rect.right() + 1 - side - width, rect.top(), width, rect.height())
 
     def _follow(self) -> None:
         if self.current_row is not None:
             self.link_chosen.emit(self.current_row)
 
 
+def _tag(row: BlankRow) -> str:
+    return one_line(row.tag, _MOST_OF_TAG)
+
+
+def _trail(row: BlankRow, style: RowStyle, room: int) -> tuple[Words, ...]:
+    link = row.link_in_room(style, room)
+    return (Words(link, "acc", elide=Qt.TextElideMode.ElideRight, gap=_GAP),) if link else ()
+
+
 def _content(row: BlankRow) -> RowContent:
     tag, sentence = one_line(row.tag), one_line(row.sentence)
+    lead = Words(_tag(row), "cond" if row.left_out else "tag", "code", gap=_GAP)
     return RowContent(
         Sentence("window-preview.blank-row", tag=tag, sentence=sentence, link=row.link),
-        f"{row.tag}\n{row.sentence}",
+        "\n".join(filter(None, (row.tag, row.sentence, row.fix and row.link))),
         main=RowSentence(row.sentence),
-        lead=(Words(one_line(row.tag, _MOST_OF_TAG), "cond" if row.left_out else "tag", "code"),),
-        trail=(Words(row.link, "acc", elide=Qt.TextElideMode.ElideRight),) if row.link else (),
+        lead=(WhereWide(lead, _WIDE) if row.has_name else lead,),
+        trail=partial(_trail, row),
     )

@@ -39,8 +39,8 @@ def document_result(source: str, values: Mapping[str, str | None]) -> ModelText:
     return result
 
 
-def prompt_result(values: Mapping[str, str | None]) -> ModelText:
-    result = render(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), Trial(values))
+def prompt_result(values: Mapping[str, str | None], source: str = PROMPT) -> ModelText:
+    result = render(analyse(source, Kind.PROMPT, "page-analysis.md"), Trial(values))
     assert result is not None
     return result
 

@@ -196,6 +196,23 @@ def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
     assert asked.args == ["content"]
 
 
+@pytest.mark.parametrize(
+    ("width", "shown"), [(400, "Fix"), (900, "Declare ‘customer’ as an optional variable")]
+)
+def test_a_long_fix_leaves_the_cause_its_room_and_is_whole_in_the_tooltip(panel, qtbot, width, shown):
+    panel.resize(width, 640)
+    source = PROMPT.replace("{{titel}}", "{{customer}}")
+    panel.show_model(prompt_result({"title": "T"}, source), "page-analysis.md")
+    QApplication.processEvents()
+    rows, row = panel.blank.list, next(row for row in panel.blank.rows if row.tag == "{{customer}}")
+    index = rows.model().index(panel.blank.rows.index(row), 0)
+    place = rows.link_place(rows.visualRect(index), row)
+    assert place.width() == rows.fontMetrics().horizontalAdvance(shown) + 1
+    assert row.link in index.data(Qt.ItemDataRole.ToolTipRole)
+    with qtbot.waitSignal(panel.fix_requested):
+        qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place.center())
+
+
 def test_the_list_names_the_side_that_is_left_out(panel):
     for value, tag, reason in [("x", "{{else}}", "a has a value"), (None, "{{#if a}}", "a is not set")]:
         with in_case((value, tag, reason)):
