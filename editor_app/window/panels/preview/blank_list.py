@@ -205,7 +205,7 @@ def _content(row: BlankRow) -> RowContent:
     lead = Words(_tag(row), "cond" if row.left_out else "tag", "code", gap=_GAP)
     return RowContent(
         Sentence("window-preview.blank-row", tag=tag, sentence=sentence, link=row.link),
-        "\n".join(filter(None, (row.tag, row.sentence, row.fix and row.link))),
+        "\n".join(filter(None, (row.tag, row.sentence, row.link if row.fix is not None else ""))),
         main=RowSentence(row.sentence),
         lead=(WhereWide(lead, _WIDE) if row.has_name else lead,),
         trail=partial(_trail, row),
