@@ -100,6 +100,66 @@ def test_replacing_everything_keeps_the_tab_and_is_one_step(bench):
     assert bench.text == before
 
 
+@pytest.fixture
+def long_replaced(bench):
+    """Open a text of many matches, type a word and replace them all, which takes several events."""
+    bench.write("long.md", b"a word of the text\n" * 20_000)
+    bench.open("long.md")
+    bench.wait_until(lambda: not bench.file.document.is_filling)
+    bench.press("Ctrl+Home", bench.editor)
+    QTest.keyClicks(bench.editor, "Mine")
+    bench.press("Ctrl+H", bench.editor)
+    bar = bar_of(bench)
+    bar.field.setText("word")
+    bar.replacement.setText("phrase")
+    bench.wait_until(lambda: not bar.finder.is_busy)
+    typed = bench.text
+    QTest.mouseClick(bar.replace_all_button, Qt.MouseButton.LeftButton)
+    return bench, typed
+
+
+def presses(bench, keys: str) -> None:
+    for key in keys.split():
+        bench.press(key, bench.editor)
+
+
+@pytest.mark.parametrize(
+    ("keys", "is_typed", "is_replaced"),
+    [
+        ("Ctrl+Z Ctrl+Z Ctrl+Shift+Z", True, False),
+        ("Ctrl+Z Ctrl+Shift+Z", True, True),
+        ("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Shift+Z Ctrl+Shift+Z Ctrl+Z Ctrl+Shift+Z", True, True),
+    ],
+)
+def test_undo_and_redo_pressed_fast_after_replacing_many(long_replaced, keys, is_typed, is_replaced):
+    bench, typed = long_replaced
+    bar = bar_of(bench)
+    bench.wait_until(lambda: not bar.finder.is_busy)
+    assert bar.finder.outcome == "20,000 matches replaced"
+    bench.press("Esc")
+    assert focus() is bench.editor
+    presses(bench, keys)
+    bench.wait_until(lambda: not bench.file.document._steps.is_busy)
+    expected = typed if is_typed else typed.removeprefix("Mine")
+    assert bench.text == (expected.replace("word", "phrase") if is_replaced else expected)
+    assert bench.editor.document().toPlainText() == bench.text
+
+
+def test_undo_while_many_are_replaced_takes_back_those_that_were(long_replaced):
+    bench, typed = long_replaced
+    finder = bar_of(bench).finder
+    bench.wait_until(lambda: bench.text != typed)
+    assert finder.is_busy
+    assert "word" in bench.text
+    bench.press("Ctrl+Z", bench.editor)
+    bench.wait_until(lambda: not (finder.is_busy or bench.file.document._steps.is_busy))
+    assert bench.text == typed
+    assert finder.outcome == ""
+    assert len(finder.hits.spans) == typed.count("word")
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == typed.removeprefix("Mine")
+
+
 def test_the_focus_goes_to_what_is_looked_for_once_nothing_is_left_to_replace(bench):
     bar = bar_of(bench)
     bench.press("Ctrl+H", bench.editor)

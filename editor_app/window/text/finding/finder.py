@@ -243,7 +243,11 @@ class Finder(QObject):
         self._search_later()
 
     def _follow_step(self, undoes: bool) -> None:
-        """Go back to the hit from which all were replaced, where that is undone."""
+        """Go back to the hit from which all were replaced, where that is undone; replace no more of them."""
+        if undoes and self._slicer.is_busy:
+            self._slicer.stop()
+            self._search_later()
+            self._say("")
         if undoes and self.surface is not None and self._before is not None:
             text, span = self._before
             if self.surface.contents.text == text:
