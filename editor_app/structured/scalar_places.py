@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from editor_app.structured import scalar_layout
@@ -113,6 +114,7 @@ def map_of(layout: scalar_layout.Layout) -> ScalarMap:
     return ScalarMap(runs, escaped, len(layout.value), layout.span)
 
 
+@lru_cache(maxsize=2)  # each fix of a text in a scalar asks for it
 def layout_of(source: str, node: ScalarNode) -> scalar_layout.Layout | None:
     """Take a scalar's source apart; None for an alias and for what is written too oddly."""
     start = scalar_layout.after_properties(source, node.span)

@@ -60,6 +60,8 @@ def message_from_text(name: str, source: str, now: datetime) -> SystemMessage | 
 
 
 def _without_comments(source: str) -> str:
+    if "{{!" not in source:
+        return source
     template = parse(source, Dialect.BRACES)
     pieces = enumerate(template.listed)
     comments = [at for at, piece in pieces if at % 2 and template.token(piece).kind is TagKind.COMMENT]
@@ -98,7 +100,7 @@ def _message(name: str, parts: list[_Part], now: datetime) -> SystemMessage:
     ids = set[str]()
     for number, part in enumerate(parts):
         content = ContentBuilder.plain(part.text)
-        if len(parse(part.text, Dialect.BRACKETS).listed) > 1:  # what is text there has tags between it
+        if "[" in part.text and parse(part.text, Dialect.BRACKETS).listed[1:]:  # text, tag, text and so on
             content = ContentBuilder.markdown(part.text).with_literal()
         block = InstructionBlockBuilder.create(_id_of(part, ids), _type_of(part))
         priority = _STEP * (len(parts) - number)
