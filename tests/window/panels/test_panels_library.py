@@ -465,11 +465,12 @@ def test_buttons_appear_at_the_end_of_a_row_but_not_under_the_pointer(panel, qtb
         "More about page-analysis"
     ]
     asked = []
-    panel.new_requested.connect(asked.append)
+    panel.new_requested.connect(lambda heading: asked.append((heading, panel.chosen_folder())))
+    tree.setCurrentIndex(place_of(panel, "refund"))
     buttons.point_at(tree.visualRect(place_of(panel, "Prompts")).center())
     (new,) = [one for one in buttons.findChildren(QToolButton) if one.accessibleName() == "New in Prompts"]
     new.click()
-    assert asked == ["Prompts"]
+    assert asked == [("Prompts", "")], "not in the folder of the row that was chosen"
     buttons.point_at(tree.visualRect(place_of(panel, "Other files")).center())
     assert not buttons.isVisible(), "nothing is made under it"
     buttons.point_at(row.center())

@@ -275,7 +275,7 @@ class LibraryPanel(QWidget):
             return self.menu_for(row)
         kinds = (kind for kind in kinds_to_make() if kind.listing.heading == node.label)
         words = (Sentence("window-library.new-kind", kind=new_label(kind)) for kind in kinds)
-        new = (_asks(text, self.new_requested, node.label) for text in words)
+        new = (MenuEntry(text, partial(self._new_under, node)) for text in words)
         return menu_of(self, *new, None, self._fold_entry(), *fold_entries(self.tree))
 
     def _buttons_of(self, node: LibraryNode) -> Sequence[RowButton]:
@@ -284,8 +284,13 @@ class LibraryPanel(QWidget):
             return (RowButton("ellipsis", about, partial(self._more_of, node)),)
         if all(kind.listing.heading != node.label for kind in kinds_to_make()):
             return ()
-        ask = partial(self.new_requested.emit, node.label)
+        ask = partial(self._new_under, node)
         return (RowButton("plus", Sentence("window-library.new-in", heading=node.label), ask),)
+
+    def _new_under(self, heading: LibraryNode) -> None:
+        """Ask for a file of a heading's kind where such files are, not in the folder that is chosen."""
+        self.tree.show_current(heading.key)
+        self.new_requested.emit(heading.label)
 
     def _more_of(self, node: LibraryNode) -> None:
         menu, rect = self._node_menu(node), self.tree.visualRect(self.tree.index_of(node.key))
