@@ -16,7 +16,7 @@ def find_in_library(workbench: Workbench) -> Iterator[None]:
     yield from show_prompt(workbench)
     finding = workbench.commands.finding
     finding.searched.query = Query("Atlas", match_case=True)
-    finding.searched.replacement = "Meridian"
+    finding.library.panel.replacement.setText("Meridian")
     finding.library.open(replaces=True)
     yield
     yield
@@ -33,7 +33,7 @@ def find(workbench: Workbench) -> Iterator[None]:
     finding = workbench.commands.finding
     go_to(workbench, "Analyze this web")
     finding.searched.query = Query("page", whole_word=True)
-    finding.searched.replacement = "screen"
+    finding.bar.replacement.setText("screen")
     finding.find(replaces=True)
     finding.bar.field.setFocus()
     yield

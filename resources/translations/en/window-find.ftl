@@ -3,16 +3,18 @@ find-in-library = Find in library
 leave-out = Leave a match out, or take it back in
 go-to-match = Go to the match
 replace-all = Replace all
-hint = Each file’s earlier version goes to its history. Space leaves a match out.
+hint = Space leaves a match out.
+keeps-versions = Each file’s earlier version goes to its history.
 matches-in-library = Matches in the library
 stop = Stop
 files-to-search = Files to search
 problem-in = In {$file}: {$problem}
-summary = {$matches} in {$files} · searched {$searched}
-left = {$count ->
-    [one] {$count} left as it is
-   *[other] {$count} left as they are
+summary = {$count ->
+    [0] No matches in {$searched}
+   *[other] {$matches} in {$files}
  }
+searched = Searched {$files}.
+read-only = {$count} in read-only files
 replace = {$count ->
     [0] Replace
    *[other] Replace {$count} in {$files}

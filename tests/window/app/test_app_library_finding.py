@@ -38,7 +38,8 @@ def find(open_bench, root, texts):
         finding = bench.workbench.commands.finding
         finding.library.panel.kinds.setCurrentIndex(0)
         finding.library.panel.fields.show_replacing(shown=False)
-        finding.searched.query, finding.searched.replacement = Query(pattern, **how), by or ""
+        finding.searched.query = Query(pattern, **how)
+        finding.library.panel.replacement.setText(by or "")
         bench.press("Ctrl+Shift+F" if by is None else "Ctrl+Shift+H", bench.editor)
         settle(bench)
         return bench
@@ -258,7 +259,7 @@ def test_a_hit_that_is_left_out_stays(find, texts):
     tree.show_current((row.path, row.span))
     bench.press("Space")
     assert panel.replace_button.text() == "Replace 5 in 3 files"
-    assert "2 left as they are" in panel._summary.text(), "with that of the default"
+    assert panel._summary.text() == "7 matches in 4 files · 1 in read-only files"
     panel.toggle(next(row for row in tree.rows if row.path.name == "three.md"))
     assert panel.replace_button.text() == "Replace 3 in 2 files"
     panel.replace()
@@ -422,6 +423,55 @@ def test_what_replacing_does_is_said_only_while_replacing(find):
     bench.press("Ctrl+Shift+H", bench.editor)
     settle(bench)
     assert notes() == ["open: one undo step", "", "", "read-only, stays as it is"]
+
+
+def test_what_cannot_be_replaced_is_said_with_its_reason_and_no_key_that_does_nothing(find):
+    bench = find(by="wombat")
+    panel = panel_of(bench)
+    assert panel._summary.text() == "7 matches in 4 files · 1 in read-only files"
+    assert "Searched " in panel._summary.toolTip()
+    assert panel._hint.text() == "Space leaves a match out."
+    assert panel._hint.isVisible()
+    panel.replace()
+    settle(bench)
+    assert panel._summary.text() == "1 match in 1 file · 1 in read-only files"
+    assert not panel._hint.isVisible()
+    panel.open_for(Query("in no file"), replaces=True, kinds=())
+    settle(bench)
+    assert panel._summary.text().startswith("No matches in ")
+
+
+def test_what_replaces_in_a_file_is_not_taken_over_and_a_click_into_a_field_chooses_all_in_it(find):
+    bench = find()
+    bench.press("Ctrl+H", bench.editor)
+    bar = bench.workbench.commands.finding.bar
+    bar.replacement.setText("trial")
+    bar.replace_all()
+    settle(bench)
+    bench.press("Ctrl+Shift+H", bench.editor)
+    settle(bench)
+    panel = panel_of(bench)
+    assert panel.replacement.text() == ""
+    panel.replacement.setText("first")
+    panel.field.setFocus(Qt.FocusReason.TabFocusReason)
+    for field in (panel.replacement, panel.field):
+        QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+        assert field.selectedText() == field.text()
+        QTest.keyClicks(field, "summary")
+        assert field.text() == "summary"
+        QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+        assert not field.hasSelectedText(), "the next click places the caret"
+    panel.replacement.setFocus()
+    QTest.keyClick(panel.replacement, Qt.Key.Key_Up)
+    assert panel.replacement.text() == "trial", "what was typed before is one key away"
+
+
+def test_prompts_come_before_chats_as_in_the_library(find, root, texts):
+    (root / "last.md").write_text("---\nname: last\n---\n\nA quokka.\n")
+    make_chat(root, "The quokka asks.")
+    bench = find()
+    assert files_of(bench)[0] == "last.md"
+    assert files_of(bench).index("chats/talk/1.md") > 0
 
 
 def test_a_key_replaces_all_in_the_library(find, texts):

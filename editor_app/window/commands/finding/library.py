@@ -16,6 +16,7 @@ from editor_app.finding.queries import Query
 from editor_app.finding.replacing import Replaced
 from editor_app.library.files.file_changes import FileChange, Step
 from editor_app.library.files.reading import FileError, quoted
+from editor_app.library.kinds import heading_place
 from editor_app.text import Edit, Sentence, Span, difference
 from editor_app.window.commands.finding.search import LibrarySearch
 from editor_app.window.commands.window_commands import WindowCommands
@@ -114,12 +115,12 @@ class LibraryFinding(WindowCommands):
             self.panel.tree.setFocus()
 
     def _show(self) -> None:
-        search = self._search
-        files = []
-        for file, hits in search.found:
+        """Show what was found: what can be changed first, then as the library lists its kinds."""
+        search, files = self._search, []
+        for file, hits in sorted(search.found, key=lambda each: heading_place(each[0].kind.listing.heading)):
             note = self._notes.get(hits.path, "" if hits.hash else Sentence("window-commands.open-one-step"))
             files.append(FoundFile(hits, file.relative, file.kind.listing.icon, note, self._why_not(hits)))
-        files.sort(key=lambda found: bool(found.why_not))  # what can be changed is first
+        files.sort(key=lambda found: bool(found.why_not))
         unread = tuple(file.relative for file in search.unread)
         found = Results(search.query, files, search.searched, search.is_busy, search.problem, unread)
         self.panel.show_results(found)

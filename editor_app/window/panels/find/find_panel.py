@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -79,9 +79,7 @@ class FindPanel(QWidget):
         self.tree = RowTree(FIND_ROWS, Sentence("window-find.matches-in-library"), self)
         self._summary, self._hint = PlainLabel("", "soft", self), PlainLabel(_HINT, "soft", self)
         self._stop = link_button(Sentence("window-find.stop"), self, self.stop_requested.emit)
-        self.fields = FindFields(
-            Sentence("window-find.find-in-library"), searched, self, self.replace_button, self._hint
-        )
+        self.fields = FindFields(Sentence("window-find.find-in-library"), searched, self, self.replace_button)
         self.field, self.replacement = self.fields.pattern, self.fields.replacement
         self._later = single_shot(self, _PAUSE_MS, self._ask)
         self._show_later = single_shot(self, _PAUSE_MS, self._show)
@@ -93,6 +91,7 @@ class FindPanel(QWidget):
         self.kinds.addItem(EVERY_KIND)
         self.kinds.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.replace_button.setProperty("look", "primary")
+        set_plain_tooltip(self.replace_button, Sentence("window-find.keeps-versions"))
         self._lay_out()
         self.tree.find_link = box_at
         keep_key(self, "Esc", self._escape)
@@ -227,35 +226,43 @@ class FindPanel(QWidget):
         by = self.replacement.text() if replaces else None
         rows = tuple(rows_of(results.files, results.query, by, self._left_out))
         self.tree.show_rows(rows)
-        count = count_of(file.hits for file in results.files)
-        matches = Sentence("text.matches", count=count)
-        files, searched = (
-            Sentence("text.files", count=many) for many in (len(results.files), results.searched)
-        )
-        words: str = Sentence("window-find.summary", matches=matches, files=files, searched=searched)
         chosen = self._chosen()
         wanted = sum(map(len, chosen.values()))
         faulty = next((found.file for found in rows if found.file.problem), None)
-        if faulty is not None:
-            words = faulty.problem
-            if wanted:
-                name = quoted(faulty.hits.path.name)
-                words = Sentence("window-find.problem-in", file=name, problem=faulty.problem)
-        elif results.problem or not results.query.pattern:
-            words = results.problem
-        is_left = replaces and count > wanted
-        facts = [words]
-        if is_left:
-            facts.append(Sentence("window-find.left", count=count - wanted))
-        if results.unread:
-            facts.append(
-                Sentence("window-find.unreadable", files=Sentence("text.files", count=len(results.unread)))
-            )
+        facts = tuple(self._facts(faulty, wanted))
         self._summary.setText(" · ".join(facts))
-        set_plain_tooltip(self._summary, "\n".join(results.unread))
+        searched = Sentence("text.files", count=results.searched)
+        about = Sentence("window-find.searched", files=searched) if results.query.pattern else ""
+        set_plain_tooltip(self._summary, "\n".join((about, *results.unread)))
+        self._hint.setVisible(any(found.has_box for found in rows))
         in_files = Sentence("text.files", count=len(chosen))
         self.replace_button.setText(Sentence("window-find.replace", count=wanted, files=in_files))
         self.replace_button.setEnabled(bool(wanted) and not results.is_busy)
         self._stop.setVisible(results.is_busy)
         if not results.is_busy and self.isVisible():
             announce(self, " · ".join(facts))
+
+    def _facts(self, faulty: FoundFile | None, wanted: int) -> Iterator[str]:
+        """Yield what was found, or why not; how much of that is read-only, and what could not be read."""
+        results = self._results
+        if faulty is not None:
+            name = quoted(faulty.hits.path.name)
+            in_file = Sentence("window-find.problem-in", file=name, problem=faulty.problem)
+            yield in_file if wanted else faulty.problem
+        elif results.problem or not results.query.pattern:
+            yield results.problem
+        else:
+            count = count_of(file.hits for file in results.files)
+            matches = Sentence("text.matches", count=count)
+            files, searched = (
+                Sentence("text.files", count=many) for many in (len(results.files), results.searched)
+            )
+            yield Sentence(
+                "window-find.summary", count=count, matches=matches, files=files, searched=searched
+            )
+        fixed = count_of(file.hits for file in results.files if file.why_not)
+        if fixed and self.fields.replaces:
+            yield Sentence("window-find.read-only", count=fixed)
+        if results.unread:
+            files = Sentence("text.files", count=len(results.unread))
+            yield Sentence("window-find.unreadable", files=files)

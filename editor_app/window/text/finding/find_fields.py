@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from editor_app.finding.queries import Query
@@ -29,6 +29,7 @@ SWITCHES: Final = (
 )
 REPLACE_ALL_KEYS: Final = ("Ctrl+Alt+Return", "Ctrl+Alt+Enter")
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_OF_WINDOW: Final = frozenset({Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason})
 _MOST_REMEMBERED: Final = 50
 _LONGEST_TAKEN: Final = 200
 
@@ -38,7 +39,6 @@ class Searched:
     """What was looked for last, and what was typed before it, the latest last; all searches share it."""
 
     query: Query = field(default_factory=Query)
-    replacement: str = ""
     patterns: list[str] = field(default_factory=list)
     replacements: list[str] = field(default_factory=list)
 
@@ -71,6 +71,7 @@ class RememberingField(LineField):
         """Start empty; `history` is what was typed before, the latest last."""
         super().__init__(parent)
         self._history = history
+        self._is_entered = False  # by the focus, and neither a key nor a click came since
         self.setAccessibleName(name)
         self.setPlaceholderText(name)
         self.setProperty("look", "search")
@@ -81,8 +82,21 @@ class RememberingField(LineField):
         with QSignalBlocker(self):
             self.setText(words)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Note that the first click is still to come, unless it was only the window that was elsewhere."""
+        self._is_entered = event.reason() not in _OF_WINDOW
+        super().focusInEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose all words by the first click, so that typing replaces them; later ones place the caret."""
+        super().mouseReleaseEvent(event)
+        if self._is_entered and not self.hasSelectedText() and event.button() == Qt.MouseButton.LeftButton:
+            self.selectAll()
+        self._is_entered = False
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter, or go to what was typed before or after."""
+        self._is_entered = False
         if event.key() in _ENTER:
             remember(self.text(), self._history)
             self.entered.emit(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
@@ -197,7 +211,6 @@ class FindFields:
         """Show what is looked for, and take the keys; what replaces has them where the words are chosen."""
         is_chosen = bool(query.pattern) and (self._searched.takes(selected) or self.pattern.hasFocus())
         self.pattern.show_query(query)
-        self.replacement.show_words(self._searched.replacement)
         self.show_replacing(shown=replaces or self.replaces)
         target = self.replacement if replaces and is_chosen else self.pattern
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -215,6 +228,5 @@ class FindFields:
 
     def note_typed(self) -> None:
         """Remember what is in the fields, for later searches."""
-        self._searched.replacement = self.replacement.text()
         remember(self.pattern.text(), self._searched.patterns)
         remember(self.replacement.text(), self._searched.replacements)
