@@ -233,15 +233,16 @@ class Sending:
 class Naming:
     """The names in a text that can be changed, and those of other files.
 
-    `symbol_at` returns the name at an offset. `names_from` returns the file that defines the names a file
-    uses, given the path of that; None for itself. `rename` returns the edits that change a name which the
-    file defines, given the files that use it. `linked_problems` returns what is wrong with the files that one
-    names, given where their paths may lead, and whether somebody waits, so that less may be read.
-    `edit_of_rename` returns the edit that a new name of the file asks for, given the old one, the new one and
-    the text.
+    `symbol_at` returns the name at an offset, `sort` is that of such names. `names_from` returns the file
+    that defines the names a file uses, given the path of that; None for itself. `rename` returns the edits
+    that change a name which the file defines, given the files that use it. `linked_problems` returns what is
+    wrong with the files that one names, given where their paths may lead, and whether somebody waits, so that
+    less may be read. `edit_of_rename` returns the edit that a new name of the file asks for, given the old
+    one, the new one and the text.
     """
 
     symbol_at: Callable[[Analysis, int], Symbol | None] | None = None
+    sort: str = "none"
     names_from: Callable[[Analysis, Path], NamingFile | None] | None = None
     rename: Callable[[Analysis, str, str, Mapping[Path, Analysis]], Renaming] | None = None
     linked_problems: Callable[[Analysis, Path, FileAccess, bool], tuple[Diagnostic, ...]] | None = None

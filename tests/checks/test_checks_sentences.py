@@ -47,7 +47,7 @@ SAY_INSTEAD = {
     r"cannot|outside of": "can’t; outside",
     r"without it": "default: …",
 }
-NAMED_SO = {"cli.does-preview": "construct", "window-system_message.filled-in": "filled in"}
+NAMED_SO = {"cli.does-preview": "construct"}
 
 
 # What is said where: by a function, or what a module calls it, and the place of the argument.

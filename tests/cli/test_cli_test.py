@@ -41,7 +41,7 @@ def test_what_fails_is_shown_and_counted(foreword, letter: Path):
     assert ran.code == 1
     assert ran.text.splitlines() == [
         "FAILED prompts/letter.cases.yaml ‘bad’",
-        "  Line 1 is ‘Dear Bob,’; expected: ‘Dear Ada,’.",
+        "  Expected ‘Dear Ada,’, got ‘Dear Bob,’ on line 1.",
         "  --- expected",
         "  +++ rendered",
         "  @@ -1,2 +1,2 @@",

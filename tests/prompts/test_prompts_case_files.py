@@ -444,7 +444,7 @@ def test_values_of_another_case_stay_where_an_alias_repeats_them():
 @pytest.mark.parametrize(("line", "shown"), [("a b ", "a·b·"), ("a  b", "a··b"), ("a\tb", "a→b")])
 def test_a_line_that_differs_in_spaces_alone_shows_them(line, shown):
     failure = check_expectation(Expectation(ExpectationKind.EQUALS, "a b"), line, ())
-    assert str(failure).split("\n")[0] == f"Line 1 is ‘{shown}’; expected: ‘a·b’."
+    assert str(failure).split("\n")[0] == f"Expected ‘a·b’, got ‘{shown}’ on line 1."
 
 
 @pytest.mark.parametrize(

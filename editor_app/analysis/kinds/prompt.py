@@ -119,7 +119,7 @@ ROW = KindRow(
         declares_variables=True,
     ),
     sending=ModelSending(render=_render, has_stable_prefix=True, refused=_refused),
-    naming=Naming(symbol_at=_symbol_at, rename=_rename),
+    naming=Naming(symbol_at=_symbol_at, sort="variable", rename=_rename),
     completions=_completions,
     new=NewFile(_new, _name_rule),
 )

@@ -170,6 +170,7 @@ ROW = KindRow(
     form=Form(is_data=True),
     naming=Naming(
         symbol_at=_symbol_at,
+        sort="trigger",
         names_from=_names_from,
         linked_problems=_linked_problems,
         edit_of_rename=edit_of_steps_file,

@@ -124,6 +124,6 @@ def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysi
 ROW = KindRow(
     Reading(_read, outline=_outline, too_much=too_much_data, parts=_parts),
     form=Form(is_data=True),
-    naming=Naming(symbol_at=_symbol_at, rename=_rename),
+    naming=Naming(symbol_at=_symbol_at, sort="trigger", rename=_rename),
     completions=_completions,
 )

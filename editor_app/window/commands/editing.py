@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _MOST_BYTES: Final = 1024 * 1024
 _MOST_NAMED: Final = 3
-_NO_NAME: Final = Sentence("window-commands.no-name-here")
 
 
 class EditingCommands(WindowCommands):
@@ -103,21 +102,23 @@ class EditingCommands(WindowCommands):
         """Rename what is named at the caret, or say why that can’t be done."""
         from editor_app.analysis.editing.renaming import rename_symbol, symbol_uses
 
-        edited = self._current.edited_file
+        edited, shown = self._current.edited_file, self._current.file
+        sort = shown.analysis.row.naming.sort if shown is not None else ""
+        no_name = Sentence("window-commands.no-name-here", sort=sort)
         if edited is None or edited.editor.contents.text != edited.file.text:
-            self._notifier.say_of_file(_NO_NAME)
+            self._notifier.say_of_file(no_name)
             return
         file, editor = edited
         file.catch_up()
         files = {listed.path: listed.kind for listed in self._library.index.files}
         uses = symbol_uses(file.analysis, file.path, editor.cursor_offset(), files, self._text_of)
         if uses is None or isinstance(uses, str):
-            self._notifier.say_of_file(uses or _NO_NAME)
+            self._notifier.say_of_file(uses or no_name)
             return
         tried = rename_symbol(uses, f"{uses.symbol.name[:48]}_renamed")
         problem = tried if isinstance(tried, str) else self._why_not(tried)
-        if isinstance(tried, str) or problem:
-            self._notifier.say_of_file(problem)
+        if isinstance(tried, str) or problem or not tried:
+            self._notifier.say_of_file(problem or no_name)
             return
         new = self._ask(uses, tried)
         renamed = rename_symbol(uses, new) if new is not None and new != uses.symbol.name else ""
@@ -152,8 +153,6 @@ class EditingCommands(WindowCommands):
 
     def _why_not(self, files: tuple[RenamedFile, ...]) -> str:
         """Return the sentence why one of the files can’t be changed, "" if all can."""
-        if not files:
-            return _NO_NAME
         for renamed in files:
             file = self._open_files.find(renamed.path)
             place_forbids = self._open_files.why_read_only(renamed.path)

@@ -209,9 +209,7 @@ class LibraryCommands(WindowCommands):
         is_chat = self._library.index.chat_at(folder) is not None
         name = self._dialogs.ask(
             NameQuestion(
-                Sentence("window-commands.rename-chat")
-                if is_chat
-                else Sentence("window-commands.rename-folder"),
+                Sentence("window-commands.rename-thing", name=quoted(folder.name)),
                 Sentence("window-commands.messages-go-with-it")
                 if is_chat
                 else Sentence("window-commands.files-go-with-it"),
@@ -240,8 +238,8 @@ class LibraryCommands(WindowCommands):
         dot = "." if path.name.startswith(".") else ""
         name = self._dialogs.ask(
             NameQuestion(
-                Sentence("window-commands.rename-button"),
-                Sentence("window-commands.about-renaming"),
+                Sentence("window-commands.rename-thing", name=quoted(path.name)),
+                self._what_follows(path),
                 Sentence("window-commands.rename-button"),
                 path.name,
                 problem=lambda name: "" if name == path.name else name_problem(name.removeprefix(dot)),
@@ -254,6 +252,15 @@ class LibraryCommands(WindowCommands):
         if name and name != path.name:
             self._keep_row(path, path.with_name(name))
             self._work.rename(path, name)
+
+    def _what_follows(self, path: Path) -> str:
+        """Return which files are renamed with one, and whether a prompt's name is, in words."""
+        listed, companions = {file.path for file in self._library.index.files}, companions_of(path)
+        names = [one.name for one in companions if one in listed]
+        said = [Sentence("window-commands.file-goes-with-it", names=names, count=len(names))] if names else []
+        if self._library.prompt_name(path) is not None:
+            said.append(Sentence("window-commands.name-in-it-follows"))
+        return together(said)
 
     def _keep_row(self, old: Path, new: Path) -> None:
         """Let the current row stay current under its new path."""

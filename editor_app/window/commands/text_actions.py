@@ -177,22 +177,22 @@ def _tab_action(number: int) -> Action[Commands]:
 TAB_ACTIONS = (
     *map(_tab_action, range(1, 10)),
     action(
-        Sentence("window-commands.close-others"),
+        Sentence("window-text.close-others"),
         lambda c: c.files.close_together(TabsClosed.OTHERS),
         when=FileCondition.DOCUMENT,
     ),
     action(
-        Sentence("window-commands.close-to-the-right"),
+        Sentence("window-text.close-to-the-right"),
         lambda c: c.files.close_together(TabsClosed.TO_THE_RIGHT),
         when=FileCondition.DOCUMENT,
     ),
     action(
-        Sentence("window-commands.close-saved"),
+        Sentence("window-text.close-saved"),
         lambda c: c.files.close_together(TabsClosed.SAVED),
         when=FileCondition.DOCUMENT,
     ),
     action(
-        Sentence("window-commands.close-all"),
+        Sentence("window-text.close-all"),
         lambda c: c.files.close_together(TabsClosed.ALL),
         when=FileCondition.DOCUMENT,
     ),

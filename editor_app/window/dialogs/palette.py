@@ -46,7 +46,8 @@ _HINT: Final = Sentence("window-dialogs.palette-hint")
 class PaletteRow(NamedTuple):
     """A row, with the positions of the letters that match in its words and behind these in the detail.
 
-    Without a choice it is the heading of those below it. Some can be opened beside.
+    Without a choice it is the heading of those below it. `enter` says what Enter does with it: "run", "go",
+    or "open", also beside.
     """
 
     words: str
@@ -55,7 +56,7 @@ class PaletteRow(NamedTuple):
     keys: str = ""
     positions: tuple[int, ...] = ()
     choice: Any = None
-    goes_beside: bool = False
+    enter: str = "run"
 
 
 class PaletteRows(NamedTuple):
@@ -182,8 +183,7 @@ class Palette(PopupFrame):
     def _show_number(self, number: int) -> None:
         self.list.show_index(self.list.model().index(number, 0), reveal=True)
         chosen = self.list.current_row
-        is_beside = chosen is not None and chosen.goes_beside
-        self.foot.setText(Sentence("window-dialogs.keys", beside="yes" if is_beside else "no"))
+        self.foot.setText(Sentence("window-dialogs.keys", enter="" if chosen is None else chosen.enter))
         self.row_shown.emit(None if chosen is None else chosen.choice)
         if chosen is not None:
             announce(self.field, _spoken(chosen))

@@ -29,7 +29,11 @@ step-done-in-line = {$done ->
     [undone] Undone
    *[redone] Redone
  } in line {$line}.
-no-name-here = Put the caret on a name, such as a trigger’s id, to change it everywhere.
+no-name-here = {$sort ->
+    [variable] Put the caret on a variable’s name to rename it.
+    [trigger] Put the caret on a trigger’s id to rename it.
+   *[none] This kind of file has no names to rename.
+ }
 rename-symbol-title = Rename the {$sort} ‘{$name}’
 rename-button = Rename
 about-rename = {$where}: {$count ->
@@ -155,7 +159,7 @@ new-title = New
 new-kind = New {$kind}
 new-kind-in = New {$kind} in {$folder}
 create = Create
-about-names = The name is that of the file. Folders may stand before it, as in billing/refund.
+about-names = This names the file. A path, such as billing/refund, puts it in a folder.
 about-new-folder = Files come into it with New, or by dragging them.
 blocks-of-headings = {$of ->
     [file] Each heading of {$name} becomes a block.
@@ -164,14 +168,17 @@ blocks-of-headings = {$of ->
 tags-become-text = Tags such as {"{{name}}"} stay as text there.
 no-row-of-its-own = The file in front has no row of its own in the library.
 is-read-only = {$name} is read-only.
-rename-chat = Rename chat
-rename-folder = Rename folder
+rename-thing = Rename {$name}
 messages-go-with-it = Its messages go with it.
 files-go-with-it = Its files go with it.
-about-renaming = Its cases or situations go with it; a prompt’s ‘name’ becomes the same.
+file-goes-with-it = {AND($names, each: "‘*’")} {$count ->
+    [one] is renamed with it.
+   *[other] are renamed with it.
+ }
+name-in-it-follows = The ‘name’ in the prompt changes, too.
 move-to = Move {$name} to
 move = Move
-about-moving = The folders of the library are offered as you type; ‘.’ is the library itself.
+about-moving = Choose a folder of the library. ‘.’ is its top folder.
 no-such-folder = There is no folder {$name}.
 is-copied = {$text} is copied.
 history-link = History
@@ -477,10 +484,6 @@ go-to-tab = Go to tab {$number}
 rename-file = Rename the file…
 duplicate-file = Duplicate the file
 delete-file = Delete the file
-close-others = Close other tabs
-close-to-the-right = Close tabs to the right
-close-saved = Close saved tabs
-close-all = Close all tabs
 pin-tab = Pin or unpin the tab
 
 # Actions: find and replace

@@ -9,9 +9,10 @@ count = {$count ->
        *[every] {$count} results
      }
  }
-keys = {$beside ->
-    [yes] ↑↓ choose      Enter open      Ctrl+Enter open beside
-   *[no] ↑↓ choose      Enter open
+keys = {$enter ->
+    [open] ↑↓ choose      Enter open      Ctrl+Enter open beside
+    [go] ↑↓ choose      Enter go
+   *[run] ↑↓ choose      Enter run
  }
 
 # Texts compared in pairs

@@ -138,10 +138,10 @@ tab = {$sort ->
     [unsaved] , unsaved
    *[saved] {""}
  }
-close-others = Close others
-close-to-right = Close to the right
-close-saved = Close saved
-close-all = Close all
+close-others = Close other tabs
+close-to-the-right = Close tabs to the right
+close-saved = Close saved tabs
+close-all = Close all tabs
 no-match = {$has_words ->
     [yes] There are no other matches.
    *[no] The caret is not at a word.

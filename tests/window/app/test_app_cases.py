@@ -95,7 +95,7 @@ def test_a_table_stands_in_place_of_the_text_and_the_cases_run_by_themselves(ben
     assert (cases.view.failed.text(), cases.view.passed.text()) == ("1 failed", "1 passed")
     assert bench.status == ""
     (row,) = [row for row in problems(bench) if row.code == "case-failed"]
-    assert row.message.startswith("‘titled’ failed: Line 1 is ‘Analyze this web page")
+    assert row.message.startswith("‘titled’ failed: Expected ‘nothing of it’, got ‘Analyze this web page")
     assert row.fix_title == "Show difference"
     assert row.place.in_file.endswith("page-analysis.cases.yaml:14:9")
 
@@ -159,7 +159,7 @@ def test_what_a_case_must_give_is_written_below_the_table(bench):
     tried(bench)
     assert cases.view.title.text() == "What ‘titled’ must give"
     first, second = cases.view.form.cells
-    assert first.field.remark.sentence.startswith("Line 1 is ‘Analyze this web page")
+    assert first.field.remark.sentence.startswith("Expected ‘nothing of it’, got ‘Analyze this web page")
     assert (first.field.holds, second.field.holds) == (False, True)
     first.widget.text.setPlainText("other")
     first.widget.commit()

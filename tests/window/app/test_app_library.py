@@ -127,6 +127,10 @@ def test_rename_takes_the_tab_the_cases_the_values_and_every_unsaved_character_a
     bench.panels.values.cells[0].widget.give("a typed value")
     bench.dialogs.answers = ["story.md"]
     menu(bench, NAME, "Rename…")
+    asked = bench.dialogs.questions[-1][1]
+    assert asked.title == f"Rename ‘{NAME}.md’"
+    goes_with_it = f"‘{NAME}.cases.yaml’ is renamed with it."
+    assert asked.sentence == f"{goes_with_it} The ‘name’ in the prompt changes, too."
     assert bench.tab_titles == ["page-analysis.md", "story.md"]
     assert bench.file.path == bench.root / "story.md"
     assert (bench.root / "story.cases.yaml").read_bytes() == before[f"{NAME}.cases.yaml"]

@@ -346,7 +346,7 @@ def test_commands_on_tabs_and_files_are_found_by_their_words_and_by_those_of_oth
     for typed, command in best.items():
         with in_case(typed):
             assert opened.type(typed).current == command
-    assert "beside" not in opened.palette.foot.text()
+    assert opened.palette.foot.text().endswith("Enter run")
     assert "beside" in opened.type("tdg").palette.foot.text()
     opened.press(Qt.Key.Key_Escape)
 

@@ -129,7 +129,16 @@ def test_where_nothing_can_be_renamed_that_is_said(rename, root, runs):
     default.write_text(TRIGGERS)
     (runs / "d.yaml").write_text("triggers: ../defaults/triggers.yaml\n" + SCENARIO)
     bench = rename("triggers.yaml", "signal: st", None)
-    assert bench.notice.startswith("Put the caret on a name")
+    assert bench.notice == "Put the caret on a trigger’s id to rename it."
+    for name, sentence in (
+        ("page-analysis.md", "Put the caret on a variable’s name to rename it."),
+        ("system-prompt.tmpl", "This kind of file has no names to rename."),
+    ):
+        with in_case(name):
+            bench.open(name)
+            bench.editor.go_to(Span(0, 0))
+            bench.press("F2", bench.editor)
+            assert bench.notice == sentence
     for name, sentence in (
         ("c.yaml", "‘mine’ can’t be renamed: ‘other.yaml’ does not define it."),
         ("d.yaml", "Nothing was renamed, as ‘triggers.yaml’ can’t be changed: "),

@@ -99,19 +99,19 @@ def test_unsaved_tabs_that_close_together_are_asked_about_once(bench):
         bench.open(name)
         bench.type("x")
     bench.open(FIRST)
-    choose(bench, "Close saved", FIRST)
+    choose(bench, "Close saved tabs", FIRST)
     assert bench.tab_titles == [f"my-{SECOND}", f"my-{THIRD}"]
     bench.open(FIRST)
     dialogs: ScriptedDialogs = bench.dialogs
     dialogs.answers.append(SaveAnswer.CANCEL)
-    choose(bench, "Close others", FIRST)
+    choose(bench, "Close other tabs", FIRST)
     assert len(bench.tab_titles) == 3
     dialogs.answers.append(SaveAnswer.DISCARD)
-    choose(bench, "Close to the right", f"my-{SECOND}")
+    choose(bench, "Close tabs to the right", f"my-{SECOND}")
     assert bench.tab_titles == [f"my-{SECOND}"]
     assert [sort for sort, *_ in dialogs.questions] == ["save", "save"]
     dialogs.answers.append(SaveAnswer.DISCARD)
-    choose(bench, "Close all", f"my-{SECOND}")
+    choose(bench, "Close all tabs", f"my-{SECOND}")
     assert bench.tab_titles == []
 
 
@@ -131,7 +131,7 @@ def test_closed_tabs_come_back_at_their_place_with_caret_the_last_one_first(benc
     assert bench.tab_titles == [FIRST, SECOND, THIRD]
     assert bench.editor.cursor_offset() == caret
     assert bench.notice == "‘vanishes.md’ is no longer on disk."
-    choose(bench, "Close all", FIRST)
+    choose(bench, "Close all tabs", FIRST)
     for _ in range(3):
         bench.trigger("reopen_tab")
     assert bench.tab_titles == [FIRST, SECOND, THIRD]
@@ -163,8 +163,8 @@ def test_pinned_tabs_are_first_and_only_close_by_themselves(bench):
     QTest.mouseMove(bar, bar.tabRect(2).center())
     QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(2).center())
     assert bench.tab_titles == [THIRD, FIRST, SECOND]
-    choose(bench, "Close others", FIRST)
-    choose(bench, "Close all", FIRST)
+    choose(bench, "Close other tabs", FIRST)
+    choose(bench, "Close all tabs", FIRST)
     assert bench.tab_titles == [THIRD]
     bench.open(FIRST)
     choose(bench, "Unpin", THIRD)
@@ -187,9 +187,9 @@ def test_two_hundred_tabs_close_at_once_and_come_back(bench):
         path.write_text(f"{number}\n")
         bench.workbench.files.open(path)
     tabs.opens_behind = False
-    choose(bench, "Close others", FIRST)
+    choose(bench, "Close other tabs", FIRST)
     assert bench.tab_titles == [FIRST]
     for _ in range(200):
         bench.trigger("reopen_tab")
     assert len(bench.tab_titles) == 201
-    choose(bench, "Close others", FIRST)
+    choose(bench, "Close other tabs", FIRST)

@@ -30,7 +30,7 @@ class Group(StrEnum):
     LINE = "line"
 
 
-_IN_PLACE: Final = frozenset({Group.COMMANDS, Group.LINE})  # what is not opened beside
+_ENTER: Final = {Group.COMMANDS: "run", Group.LINE: "go"}  # all else is opened
 _HEADINGS: Final = {
     Group.RECENT: Sentence("window-commands.group-recent"),
     Group.FILES: Sentence("window-commands.group-files"),
@@ -67,7 +67,7 @@ class Candidate:
     def row(self, positions: tuple[int, ...] = ()) -> PaletteRow:
         """Return how it is shown, with the letters at these positions marked."""
         return PaletteRow(
-            self.label, *self.look, positions=positions, choice=self, goes_beside=self.group not in _IN_PLACE
+            self.label, *self.look, positions=positions, choice=self, enter=_ENTER.get(self.group, "open")
         )
 
 

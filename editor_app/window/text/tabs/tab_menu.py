@@ -18,7 +18,7 @@ class TabsClosed(WordedEnum):
     """Which tabs are closed together, seen from one; a pinned one never is."""
 
     OTHERS = Sentence("window-text.close-others")
-    TO_THE_RIGHT = Sentence("window-text.close-to-right")
+    TO_THE_RIGHT = Sentence("window-text.close-to-the-right")
     SAVED = Sentence("window-text.close-saved")
     ALL = Sentence("window-text.close-all")
 

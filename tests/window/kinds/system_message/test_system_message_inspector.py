@@ -162,7 +162,7 @@ def test_every_change_can_be_made_in_the_file(panel):
     type_into(panel.field(PRIORITY), "-3")
     panel.field(TYPE).activated.emit(panel.field(TYPE).findText("advisory"))
     panel.field(FORMAT).activated.emit(panel.field(FORMAT).findText("plain"))
-    panel.field(LITERAL).activated.emit(panel.field(LITERAL).findText("kept as written"))
+    panel.field(LITERAL).activated.emit(panel.field(LITERAL).findText("sent as written"))
     for name in LISTS:
         panel.field(name).value_given.emit(("x",))
     panel.field(CONDITIONS).chips[0].removed.emit()
@@ -399,6 +399,6 @@ def test_every_field_is_reached_by_tab_and_has_a_name(panel):
     for _ in range(11):
         seen.append(QApplication.focusWidget().accessibleName())
         focus_beside(panel, forward=True)
-    expected = ["Id", "Type", "Priority", "Done", "Add: Mode", "Add: Tool", "Add: Glob", "Add: File"]
+    expected = ["Id", "Type", "Priority", "Done", "Add: Mode", "Add: Tool", "Add: Pattern", "Add: File"]
     expected += ["Add: Condition", "Format", "Tags in the text"]
     assert seen == expected
