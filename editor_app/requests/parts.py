@@ -261,6 +261,11 @@ class Finding:
         """Whether it says that no model is named."""
         return self.code == "missing-field" and self.args.get("field") == "model"
 
+    @property
+    def is_of_short_prefix(self) -> bool:
+        """Whether it says that nothing is cached, as too little could be."""
+        return self.code == "cache-too-short"
+
 
 def by_model(known: bool | None) -> tuple[Severity, str]:
     """Return the severity of a rule that some models have, and what its sentence adds.

@@ -237,7 +237,7 @@ def _outside_messages(
 ) -> RequestProblem:
     """Return the problem of the system text, or of the request as a whole."""
     is_marked = request.provider is Provider.ANTHROPIC  # the others cache a prefix that ends anywhere
-    is_of_system = messages.is_of_system(finding.place) or (finding.code == "cache-too-short" and is_marked)
+    is_of_system = messages.is_of_system(finding.place) or (finding.is_of_short_prefix and is_marked)
     path, span, message = None, _START, finding.message
     if is_of_system and request.system.blocks:
         path = request.system.origin

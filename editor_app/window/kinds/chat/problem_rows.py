@@ -37,6 +37,8 @@ def chat_problem_rows(
     places: dict[Path | None, int] = {path: place for place, path in enumerate(of_files)}
     rows: list[ProblemRow] = []
     for problem in of_request:
+        if problem.finding is not None and problem.finding.is_of_short_prefix:
+            continue  # the request says it, at the part that it is about
         part, order = problem.number or _REQUEST, places.get(problem.path, len(places))
         rows.append(_row(part, order, problem.path, problem.diagnostic, _START, problem.fix))
     for index, (path, diagnostics) in enumerate(of_files.items()):

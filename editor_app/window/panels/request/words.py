@@ -100,7 +100,7 @@ def in_front_words(view: RequestView) -> Sentence:
 def stable_words(view: RequestView) -> str:
     """Return how much of the tokens the next turn reads from the cache, "" where a finding says it."""
     total, cached = view.structure.tokens.count, view.structure.cached
-    is_said = not cached and any(finding.code == "cache-too-short" for finding in view.findings)
+    is_said = not cached and any(finding.is_of_short_prefix for finding in view.findings)
     return cached_words(cached, total) if total and not is_said else ""
 
 
