@@ -205,6 +205,12 @@ _VIEW = (
         "Alt+Z",
         check=CheckMark(),
     ),
+    action(
+        Sentence("window-commands.open-beside"),
+        lambda c: c.files.show_current_beside(),
+        "Ctrl+F11",
+        when=FileCondition.DOCUMENT,
+    ),
 )
 _VIEW_OTHERS = (action(Sentence("window-commands.zoom-reset"), lambda c: c.shown.tabs.set_zoom(0), "Ctrl+0"),)
 _GO = (
@@ -269,12 +275,6 @@ _GO_OTHERS = (
         "Ctrl+K",
         "Ctrl+Shift+P",
         icon="search",
-    ),
-    action(
-        Sentence("window-commands.open-beside"),
-        lambda c: c.files.show_current_beside(),
-        "Ctrl+F11",
-        when=FileCondition.DOCUMENT,
     ),
     action(
         Sentence("window-commands.close-beside"),

@@ -82,6 +82,16 @@ def test_a_button_at_the_end_of_the_tabs_opens_another_place_beside_and_has_its_
     assert not button.isVisible(), "nothing is open"
 
 
+def test_it_is_in_the_menu_view(bench, second):
+    [view] = [one.menu() for one in bench.window.menuBar().actions() if one.text() == "&View"]
+    [entry] = [one for one in view.actions() if one.text().replace("&", "") == "Open beside"]
+    entry.trigger()
+    assert second.editor.hasFocus()
+    bench.act("close_tab")
+    bench.act("close_tab")
+    assert not entry.isEnabled(), "nothing is open"
+
+
 def test_the_panels_follow_the_text_with_the_focus(bench, second):
     bench.workbench.commands.files.open_beside(bench.root / SECOND)
     assert bench.tab_titles == [FIRST, SECOND]
