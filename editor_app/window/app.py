@@ -294,6 +294,7 @@ class Workbench(QObject):
 
     def _may_close(self) -> bool:
         """Whether nothing would be lost, or the user agrees."""
+        self.work.finish_undoing()
         self.current.perspective.take_typed()
         for file in self.files.files:
             file.take_composed()
@@ -310,6 +311,7 @@ class Workbench(QObject):
     def close(self) -> None:
         """Save the window's state, and stop timers and watchers."""
         self._disk.stop()
+        self.work.finish_undoing()
         self.commands.files.saving.save_now()
         self.commands.program.server.close()
         self.session.close()

@@ -191,11 +191,23 @@ def undo_file_change(change: FileChange, *, now: datetime, unsaved: Collection[P
     Raises FileError, having done nothing, if something else is now in the way. Of texts that were replaced,
     those that were changed since, on disk or in an editor (`unsaved`), stay and are named in the warnings.
     """
-    if not change.steps:
-        return replace(change, sentence=Sentence("library.nothing-to-undo"), warnings=())
+    return next(undone for undone in undo_in_steps(change, now=now, unsaved=unsaved) if undone is not None)
+
+
+def undo_in_steps(
+    change: FileChange, *, now: datetime, unsaved: Collection[Path] = ()
+) -> Iterator[FileChange | None]:
+    """Do the same in small steps, between which the caller can work; the last yields the result."""
     replaced_in = [step for step in change.steps if isinstance(step, TextReplacement)]
-    if len(replaced_in) == len(change.steps):
-        return _undo_replacements(change, replaced_in, now, unsaved)
+    if not change.steps:
+        yield replace(change, sentence=Sentence("library.nothing-to-undo"), warnings=())
+    elif len(replaced_in) == len(change.steps):
+        yield from _undo_replacements(change, replaced_in, now, unsaved)
+    else:
+        yield _undo_at_once(change, now)
+
+
+def _undo_at_once(change: FileChange, now: datetime) -> FileChange:
     if change.renumbered is not None:
         return undo_renumbering(change, change.renumbered, now=now)
     for step in reversed(change.steps):
@@ -272,10 +284,11 @@ def _moves_back(change: FileChange) -> list[FileMove]:
 
 def _undo_replacements(
     change: FileChange, replaced_in: Sequence[TextReplacement], now: datetime, unsaved: Collection[Path]
-) -> FileChange:
+) -> Iterator[FileChange | None]:
     """Put back the text that was replaced in files, each as if it were the only one."""
     steps, warnings, changed = list[Step](), list[str](), list[str]()
     for step in replaced_in:
+        yield None
         replaced: tuple[Step, ...] = ()
         if step.path not in unsaved:
             try:
@@ -288,7 +301,7 @@ def _undo_replacements(
     if changed:
         names = some_of(changed, 3)
         warnings.append(Sentence("library.changed-since-stay", names=names, count=len(changed)))
-    return FileChange(_undone_sentence(change), tuple(steps), change.state_dir, tuple(warnings))
+    yield FileChange(_undone_sentence(change), tuple(steps), change.state_dir, tuple(warnings))
 
 
 def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[TextReplacement, ...]:

@@ -21,8 +21,8 @@ in the undo history of each document, which stays the only one. A document tells
 redone (`EditorDocument.stepped`), by whatever did it, and the same happens then in the other files, where
 they still are at that place. One that was closed is opened if the disk has the text that the step left there,
 and one that was changed since is named and stays. What a step wrote to files that were not open is undone and
-redone with it (`JointSteps.make`, `written`). *Save* takes along the files that only such steps keep
-unsaved.
+redone with it (`JointSteps.make`, `written`), that of many files in slices (`FileWork.undo`).
+*Save* takes along the files that only such steps keep unsaved.
 
 `Saving` (there, too) saves one file after another, as many as a moment allows, then goes on in later events.
 Its one `SaveResult` names what could not be saved. Closing a tab or the window first ends what it has begun.

@@ -166,6 +166,7 @@ class JointSteps(QObject):
         """Undo or redo in the other files what was undone or redone in one."""
         if self._is_stepping:
             return
+        self._work.finish_undoing()
         now = _HistoryPlace.of(file)
         for step in reversed(self._joint):
             parts = (part for part in step.parts if part.file is file)
@@ -180,8 +181,7 @@ class JointSteps(QObject):
         if change is None or is_next != undoes:
             return self._step(step, undoes=undoes, done=done)
         self._done = done
-        self._work.undo(change)
-        self._done = None
+        self._work.undo(change)  # which goes on in later events where it writes many files
         return StepOutcome()
 
     def follow_undone(self, taken_back: FileChange) -> None:
@@ -189,7 +189,8 @@ class JointSteps(QObject):
         for step, (change, undoes) in [*self._written.items()]:
             if change is self._work.last_undone:
                 self._written[step] = taken_back, not undoes
-                self._step(step, undoes=undoes, done=self._done, on_disk=taken_back)
+                done, self._done = self._done, None
+                self._step(step, undoes=undoes, done=done, on_disk=taken_back)
                 paths = {part.path for part in taken_back.steps if isinstance(part, TextReplacement)}
                 for file in self._files.files:
                     if file.path in paths:

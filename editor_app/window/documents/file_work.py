@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from editor_app.library.files.operations import (
     create_file,
     create_folder,
     rename_file,
-    undo_file_change,
+    undo_in_steps,
 )
 from editor_app.library.files.reading import FileError, HistoryError, NotAllowed, allowed_end
 from editor_app.library.paths import is_folder
@@ -24,9 +25,12 @@ from editor_app.prompts.copies import customize, duplicate, rename_with_companio
 from editor_app.prompts.entities import PromptError
 from editor_app.text import Rename, Span
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.kit.work.slicer import Slicer
 
 if TYPE_CHECKING:
     from editor_app.requests.importing import ImportedChat
+
+_SLICE_MS = 40  # a file takes some milliseconds, until the disk has it
 
 
 class FileWork(QObject):
@@ -45,6 +49,7 @@ class FileWork(QObject):
         self._files = files
         self._state_dir = files.state_dir
         self._clock = files.clock
+        self._undoing = Slicer(self, milliseconds=_SLICE_MS)
         self.last_undone: FileChange | None = None
         """The operation that was undone last."""
 
@@ -159,13 +164,23 @@ class FileWork(QObject):
         self.do(lambda: delete_folder(folder, state_dir=self._state_dir, now=self._clock()), folder.parent)
 
     def undo(self, change: FileChange) -> None:
-        """Undo an operation."""
+        """Undo an operation, one that has to write many files in later events, too."""
+        self.finish_undoing()
+        self._undoing.start(self._undo_in_slices(change), partial(self._end_undoing, change))
+        self._undoing.advance()
+
+    def finish_undoing(self) -> None:
+        """Do now what is left of an operation that is being undone."""
+        self._undoing.finish()
+
+    def _undo_in_slices(self, change: FileChange) -> Iterator[FileChange | None]:
         unsaved = {file.path for file in self._files.files if file.is_modified}
         try:
-            taken_back = undo_file_change(change, now=self._clock(), unsaved=unsaved)
+            yield from undo_in_steps(change, now=self._clock(), unsaved=unsaved)
         except FileError as error:
             self._fail(error)
-            return
+
+    def _end_undoing(self, change: FileChange, taken_back: FileChange) -> None:
         self.last_undone = change
         self.undone.emit(taken_back)
 
@@ -182,6 +197,7 @@ class FileWork(QObject):
 
         Returns its change, None on failure, which is said.
         """
+        self.finish_undoing()
         try:
             for place in places:
                 allowed_end(place, self._files.library.access)

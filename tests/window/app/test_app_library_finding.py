@@ -147,14 +147,70 @@ def test_undo_in_a_text_takes_back_all_files_and_redo_does_it_again(find, texts,
     assert len(panel_of(bench).tree.rows) < hits
     for _ in range(2):
         bench.press("Ctrl+Z", bench.editor)
+        settle(bench)
         assert bench.notice == "Undone in 3 files: the replacement in the library."
         assert {path: path.read_bytes() for path in before} == before
         assert "wombat" not in bench.text
         bench.wait_until(lambda: len(panel_of(bench).tree.rows) == hits)
         bench.press("Ctrl+Shift+Z", bench.editor)
+        settle(bench)
         assert bench.notice == "Redone in 3 files: the replacement in the library."
         assert bench.text.count("wombat") == (texts / "three.md").read_text().count("wombat") == 2
         bench.wait_until(lambda: len(panel_of(bench).tree.rows) < hits)
+
+
+@pytest.mark.parametrize(
+    ("keys", "is_typed", "is_replaced"),
+    [
+        ("Ctrl+Z Ctrl+Z", False, False),
+        ("Ctrl+Z Ctrl+Z Ctrl+Shift+Z", True, False),
+        ("Ctrl+Z Ctrl+Shift+Z", True, True),
+        ("Ctrl+Z Ctrl+Shift+Z Ctrl+Z", True, False),
+    ],
+)
+def test_keys_pressed_while_many_files_are_undone_do_what_they_do_afterwards(
+    find, texts, monkeypatch, keys, is_typed, is_replaced
+):
+    for number in range(30):
+        (texts / f"more{number}.md").write_text("quokka\n")
+    bench = find(by="wombat")
+    bench.open("notes/two.md")
+    bench.open("notes/one.md")
+    bench.press("Ctrl+Home", bench.editor)
+    QTest.keyClicks(bench.editor, "Mine")
+    panel_of(bench).open_for(Query("quokka"), replaces=True, kinds=())
+    settle(bench)
+    panel_of(bench).replace()
+    settle(bench)
+    written = {path for path in texts.iterdir() if "wombat" in path.read_text()}
+    assert len(written) == 31
+    undoing = bench.workbench.work._undoing
+    monkeypatch.setattr(undoing, "milliseconds", 0)
+    first, *others = keys.split()
+    bench.press(first, bench.editor)
+    assert undoing.is_busy
+    for key in others:
+        bench.press(key, bench.editor)
+    settle(bench)
+    assert bench.text.startswith("Mine") == is_typed
+    assert ("wombat" in bench.text) == is_replaced
+    assert ("wombat" in bench.open("notes/two.md").text) == is_replaced
+    assert {path for path in texts.iterdir() if "wombat" in path.read_text()} == (
+        written if is_replaced else set()
+    )
+
+
+def test_what_is_being_undone_is_ended_before_the_window_closes(find, texts, monkeypatch):
+    for number in range(30):
+        (texts / f"more{number}.md").write_text("quokka\n")
+    bench = find(by="wombat")
+    panel_of(bench).replace()
+    settle(bench)
+    monkeypatch.setattr(bench.workbench.work._undoing, "milliseconds", 0)
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.workbench.work._undoing.is_busy
+    assert bench.workbench.window.may_close()
+    assert not [path for path in texts.iterdir() if "wombat" in path.read_text()]
 
 
 def test_undo_names_the_files_that_were_changed_since_and_leaves_them(find, texts):
@@ -169,6 +225,7 @@ def test_undo_names_the_files_that_were_changed_since_and_leaves_them(find, text
     (texts / "gone.md").unlink()
     bench.open("notes/one.md")
     bench.press("Ctrl+Z", bench.editor)
+    settle(bench)
     said = bench.notice
     assert said.startswith("Undone in 3 files: the replacement in the library.")
     assert "‘closed.md’ and ‘opened.md’ were changed since and stay as they are." in said
@@ -410,6 +467,7 @@ def test_replacing_that_is_stopped_tells_what_was_written_and_is_undone(find, te
     assert f"in {len(written)} file" in bench.notice
     assert "wombat" not in bench.text
     bench.undo_notice()
+    settle(bench)
     assert not [path for path in texts.iterdir() if "wombat" in path.read_text()]
 
 
