@@ -116,6 +116,14 @@ def long_names(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def beside_drop(workbench: Workbench) -> Iterator[None]:
+    """Show where a tab would go that is dragged over the second text."""
+    yield from beside(workbench)
+    tabs = workbench.tabs
+    tabs.bar.dragged.emit(tabs.second.mapToGlobal(tabs.second.rect().center()))
+    yield
+
+
 def beside(workbench: Workbench) -> Iterator[None]:
     """Show another file beside the one in front."""
     yield from show_prompt(workbench)

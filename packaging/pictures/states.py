@@ -55,6 +55,7 @@ PICTURES: Final = (
     Picture("full-page", files.full_page),
     Picture("editing", files.editing),
     Picture("beside", files.beside),
+    Picture("beside-drop-1366x768", files.beside_drop, (1366, 768)),
     Picture("full-page-1000x700", files.full_page, (1000, 700)),
     Picture("instructions", files.instructions, (1280, 800)),
     Picture("long-names-1366x768", files.long_names, (1366, 768)),

@@ -213,7 +213,7 @@ def test_the_fields_of_a_block_stay_in_order_and_one_that_is_hidden_gives_the_fo
     form = message.panels.inspector
     form.unfold(unfolded=True)
     expected = ["Id", "Type", "Priority", "Done", "Insert, variables", "Add: Mode", "Add: Tool"]
-    expected += ["Add: Pattern", "Add: File", "Add: Condition", "Format", "Tags in the text"]
+    expected += ["Add: Glob pattern", "Add: File", "Add: Condition", "Format", "Tags in the text"]
     for block in ("identity-base", "safety-1", "mode-ask"):
         message.pick(block)
         message.settle()

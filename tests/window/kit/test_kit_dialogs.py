@@ -168,6 +168,30 @@ def test_a_window_asks_and_keeps_nothing_of_what_was_typed(qtbot, theme):
     assert window.findChildren(QLineEdit) == []
 
 
+def test_a_question_that_a_dialog_asks_stands_over_that_dialog(qtbot, theme):
+    window, parents = QWidget(), []
+    qtbot.addWidget(window)
+    dialogs = WindowDialogs(window, lambda _topic, _dialog: None)
+
+    def answer_inner() -> None:
+        dialog = QApplication.activeModalWidget()
+        parents.append(dialog.parentWidget())
+        dialog.action.click()
+
+    def ask_again() -> None:
+        outer = QApplication.activeModalWidget()
+        parents.append(outer)
+        QTimer.singleShot(0, answer_inner)
+        assert dialogs.ask(confirmation("Reset?", "All goes back.", "Reset"))
+        assert outer.isVisible()
+        outer.reject()
+
+    QTimer.singleShot(0, ask_again)
+    dialogs.ask(NameQuestion("Name", "", "Use"))
+    outer, parent = parents
+    assert parent is outer
+
+
 def test_without_anybody_to_answer_each_question_is_an_error():
     dialogs = NoDialogs()
     for ask in (

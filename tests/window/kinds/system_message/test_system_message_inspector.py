@@ -399,6 +399,6 @@ def test_every_field_is_reached_by_tab_and_has_a_name(panel):
     for _ in range(11):
         seen.append(QApplication.focusWidget().accessibleName())
         focus_beside(panel, forward=True)
-    expected = ["Id", "Type", "Priority", "Done", "Add: Mode", "Add: Tool", "Add: Pattern", "Add: File"]
+    expected = ["Id", "Type", "Priority", "Done", "Add: Mode", "Add: Tool", "Add: Glob pattern", "Add: File"]
     expected += ["Add: Condition", "Format", "Tags in the text"]
     assert seen == expected
