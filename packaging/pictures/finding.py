@@ -27,6 +27,20 @@ def find_in_library(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def replaced_in_library(workbench: Workbench) -> Iterator[None]:
+    """Replace a word in the library that read-only files have, too."""
+    yield from show_prompt(workbench)
+    finding = workbench.commands.finding
+    finding.searched.query = Query("description", match_case=True)
+    finding.library.panel.replacement.setText("summary")
+    finding.library.open(replaces=True)
+    yield
+    yield
+    finding.library.panel.replace()
+    yield
+    yield
+
+
 def find(workbench: Workbench) -> Iterator[None]:
     """Find a word in a prompt, and replace it."""
     yield from show_prompt(workbench)

@@ -35,6 +35,7 @@ PICTURES: Final = (
     Picture("find", finding.find),
     Picture("find-library", finding.find_in_library),
     Picture("find-library-1000x700", finding.find_in_library, (1000, 700)),
+    Picture("find-library-replaced", finding.replaced_in_library),
     Picture("find-preview", finding.find_in_preview),
     Picture("find-chat", finding.find_in_chat),
     Picture("find-640x420", finding.find, (640, 420)),

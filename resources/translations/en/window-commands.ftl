@@ -99,8 +99,8 @@ tab-indents-again = Tab indents again.
 
 # Find and replace in the library
 find-in-library-page = Find in library
-open-one-step = open: one undo step
-read-only-stays = read-only, stays as it is
+open-in-tab = open
+is-read-only = read-only
 changed-read-again = changed meanwhile, read again
 replacing = Replacing: {$number} of {$count} files
 replaced = {$count ->

@@ -14,7 +14,10 @@ summary = {$count ->
    *[other] {$matches} in {$files}
  }
 searched = Searched {$files}.
-read-only = {$count} in read-only files
+read-only = {$extent ->
+    [all] all read-only
+   *[some] {$count} in read-only files
+ }
 replace = {$count ->
     [0] Replace
    *[other] Replace {$count} in {$files}

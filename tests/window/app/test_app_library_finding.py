@@ -480,7 +480,7 @@ def test_what_replacing_does_is_said_only_while_replacing(find):
     assert notes() == ["", "", "", ""]
     bench.press("Ctrl+Shift+H", bench.editor)
     settle(bench)
-    assert notes() == ["open: one undo step", "", "", "read-only, stays as it is"]
+    assert notes() == ["open", "", "", "read-only"]
 
 
 def test_what_cannot_be_replaced_is_said_with_its_reason_and_no_key_that_does_nothing(find):
@@ -492,7 +492,7 @@ def test_what_cannot_be_replaced_is_said_with_its_reason_and_no_key_that_does_no
     assert panel._hint.isVisible()
     panel.replace()
     settle(bench)
-    assert panel._summary.text() == "1 match in 1 file · 1 in read-only files"
+    assert panel._summary.text() == "1 match in 1 file · all read-only"
     assert not panel._hint.isVisible()
     panel.open_for(Query("in no file"), replaces=True, kinds=())
     settle(bench)

@@ -118,7 +118,7 @@ class LibraryFinding(WindowCommands):
         """Show what was found: what can be changed first, then as the library lists its kinds."""
         search, files = self._search, []
         for file, hits in sorted(search.found, key=lambda each: heading_place(each[0].kind.listing.heading)):
-            note = self._notes.get(hits.path, "" if hits.hash else Sentence("window-commands.open-one-step"))
+            note = self._notes.get(hits.path, "" if hits.hash else Sentence("window-commands.open-in-tab"))
             files.append(FoundFile(hits, file.relative, file.kind.listing.icon, note, self._why_not(hits)))
         files.sort(key=lambda found: bool(found.why_not))
         unread = tuple(file.relative for file in search.unread)
@@ -130,7 +130,7 @@ class LibraryFinding(WindowCommands):
         files = self._open_files
         file = files.find(hits.path)
         why = file.document.read_only_because if file is not None else files.why_read_only(hits.path)
-        return Sentence("window-commands.read-only-stays") if why is not None else ""
+        return Sentence("window-commands.is-read-only") if why is not None else ""
 
     # Replacing ----------------------------------------------------------------------------------------------
 

@@ -260,9 +260,10 @@ class FindPanel(QWidget):
             yield Sentence(
                 "window-find.summary", count=count, matches=matches, files=files, searched=searched
             )
-        fixed = count_of(file.hits for file in results.files if file.why_not)
+        fixed = [file.hits for file in results.files if file.why_not]
         if fixed and self.fields.replaces:
-            yield Sentence("window-find.read-only", count=fixed)
+            extent = "all" if len(fixed) == len(results.files) else "some"
+            yield Sentence("window-find.read-only", extent=extent, count=count_of(fixed))
         if results.unread:
             files = Sentence("text.files", count=len(results.unread))
             yield Sentence("window-find.unreadable", files=files)
