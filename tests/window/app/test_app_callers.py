@@ -60,7 +60,7 @@ def test_what_callers_get_is_shown_and_copied_until_the_prompt_is_mended(bench, 
     bench.panels.preview._bar.copy_button.click()
     assert bench.clipboard() == callers
     bench.panels.preview.choose_view("difference")
-    assert [one.label for one in bench.panels.preview._comparisons] == ["my text"]
+    assert [one.label for one in bench.panels.preview._comparisons()] == ["my text"]
     bench.panels.preview.choose_view("text")
 
     other(bench)

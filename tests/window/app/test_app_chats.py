@@ -87,12 +87,12 @@ def test_a_chat_is_one_row_with_its_messages_and_problems_counted(open_bench, ro
     panel = bench.panels.library
     choose(bench, "talk", "Open")
     assert bench.file.path == talk / "1.md"
-    marked = [node.label for node in panel.tree.rows if panel._content(node).is_marked]
+    marked = [node.label for node in panel.tree.rows if panel.tree._content(node).is_marked]
     assert marked == ["talk"]
     said = panel.tree.index_of(panel.key_of(talk / "1.md")).data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "talk, 3 messages, current document"
     bench.open("page-analysis.md")
-    assert "talk" not in [node.label for node in panel.tree.rows if panel._content(node).is_marked]
+    assert "talk" not in [node.label for node in panel.tree.rows if panel.tree._content(node).is_marked]
     choose(bench, "empty", "Open")
     assert bench.file.path == root / "page-analysis.md"
     assert bench.notice == "‘empty’ has no messages."
