@@ -100,7 +100,7 @@ tab-indents-again = Tab indents again.
 # Find and replace in the library
 find-in-library-page = Find in library
 open-in-tab = open
-is-read-only = read-only
+read-only-note = read-only
 changed-read-again = changed meanwhile, read again
 replacing = Replacing: {$number} of {$count} files
 replaced = {$count ->

@@ -130,7 +130,7 @@ class LibraryFinding(WindowCommands):
         files = self._open_files
         file = files.find(hits.path)
         why = file.document.read_only_because if file is not None else files.why_read_only(hits.path)
-        return Sentence("window-commands.is-read-only") if why is not None else ""
+        return Sentence("window-commands.read-only-note") if why is not None else ""
 
     # Replacing ----------------------------------------------------------------------------------------------
 
