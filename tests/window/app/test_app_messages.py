@@ -199,7 +199,7 @@ def see_why(message, bench):
     """See that Why is gone to from the tree and from the caret of the preview."""
     message.pick("formatting-legacy")
     bench.press("Ctrl+Shift+J")
-    sentences = [row.text for row in message.panels.why.rows]
+    sentences = ["".join(part.text for part in row.parts) for row in message.panels.why.rows]
     assert len(sentences) > 1
     for sentence in sentences:
         focus = QApplication.focusWidget()
