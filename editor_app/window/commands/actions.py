@@ -212,7 +212,14 @@ _VIEW = (
         when=FileCondition.DOCUMENT,
     ),
 )
-_VIEW_OTHERS = (action(Sentence("window-commands.zoom-reset"), lambda c: c.shown.tabs.set_zoom(0), "Ctrl+0"),)
+_VIEW_OTHERS = (
+    action(Sentence("window-commands.zoom-reset"), lambda c: c.shown.tabs.set_zoom(0), "Ctrl+0"),
+    action(
+        Sentence("window-commands.close-beside"),
+        lambda c: c.shown.second.close(),
+        when=FileCondition.DOCUMENT,
+    ),
+)
 _GO = (
     action(
         Sentence("window-commands.go-to-file"),
@@ -275,11 +282,6 @@ _GO_OTHERS = (
         "Ctrl+K",
         "Ctrl+Shift+P",
         icon="search",
-    ),
-    action(
-        Sentence("window-commands.close-beside"),
-        lambda c: c.shown.second.close(),
-        when=FileCondition.DOCUMENT,
     ),
     action(
         Sentence("window-commands.next-tab"),
