@@ -159,6 +159,17 @@ def test_undo_in_a_text_takes_back_all_files_and_redo_does_it_again(find, texts,
         bench.wait_until(lambda: len(panel_of(bench).tree.rows) < hits)
 
 
+def test_the_matches_of_one_open_file_are_looked_for_again_once_they_are_undone(find):
+    bench = find("quokka of one", by="wombat")
+    hits = panel_of(bench).tree.rows
+    panel_of(bench).replace()
+    settle(bench)
+    assert not panel_of(bench).tree.rows
+    bench.press("Ctrl+Z", bench.editor)
+    settle(bench)
+    assert len(panel_of(bench).tree.rows) == len(hits) == 2
+
+
 @pytest.mark.parametrize(
     ("keys", "is_typed", "is_replaced"),
     [
