@@ -178,7 +178,7 @@ def test_the_focus_of_a_button_that_is_greyed_goes_to_what_takes_the_keys_of_its
     show(window)
     last = LineField()
     window.panel.layout().addWidget(last)
-    window.panel.setFocusProxy(window.field)
+    window.panel.key_field = window.field
     window.button.setFocus()
     window.button.setEnabled(False)
     assert window.field.hasFocus()

@@ -46,11 +46,15 @@ def focus_in_pair(part: QWidget, first: QWidget, second: QWidget, *, forward: bo
 
 
 def _focus_near(gone: QWidget, window: QWidget) -> bool:
-    """Focus what takes the keys of the innermost panel that has a stop, else the next one there."""
+    """Focus the `key_field` of the innermost panel that has a stop, else the next stop there.
+
+    PySide makes the widget that `focusProxy` returns a child of the one it is asked of, and forgets both
+    together: so no proxy is asked for that may stand elsewhere.
+    """
     for around in with_parents(gone.parentWidget()):
-        proxy = around.focusProxy()
-        can_take = proxy is not None and proxy.isVisible() and proxy.isEnabled()
-        stop = proxy if can_take else next(_stops_beyond(around, gone, forward=True), None)
+        field: QWidget | None = getattr(around, "key_field", None)
+        can_take = field is not None and field.isVisible() and field.isEnabled()
+        stop = field if can_take else next(_stops_beyond(around, gone, forward=True), None)
         if stop is not None:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
         if stop is not None or around is window:

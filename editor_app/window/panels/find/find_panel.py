@@ -87,6 +87,7 @@ class FindPanel(QWidget):
         for label in (self._summary, self._hint):
             label.setWordWrap(True)
         self.setFocusProxy(self.field)
+        self.key_field = self.field
         self.kinds.setAccessibleName(Sentence("window-find.files-to-search"))
         self.kinds.addItem(EVERY_KIND)
         self.kinds.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

@@ -70,7 +70,7 @@ class FindBar(Ground):
         row(self._below, self.replace_button, self.replace_all_button, ..., spacing=8)
         self.fields = FindFields(Sentence("window-text.find"), searched, self, self._below)
         self.field, self.replacement = self.fields.pattern, self.fields.replacement
-        self.setFocusProxy(self.field)
+        self.key_field = self.field
         self._words = PlainLabel("", "small", self)
         self._within.setCheckable(True)
         self.setAccessibleName(Sentence("window-text.find"))
