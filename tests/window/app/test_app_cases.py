@@ -660,3 +660,18 @@ def test_what_needs_the_cases_now_reads_them_at_once(open_bench, root):
     bench.file.catch_up()
     assert bench.workbench.perspectives.of(bench.file).run.cases[0].name == "case new"
     tried(bench)
+
+
+@pytest.mark.usefixtures("in_slices_of_a_pause")
+@pytest.mark.parametrize(("wanted", "chosen"), [("case 7", "case 7"), ("gone", "case 0"), (None, "case 0")])
+def test_cases_that_are_still_being_read_open_at_the_one_that_is_wanted(open_bench, root, wanted, chosen):
+    (root / "page-analysis.cases.yaml").write_text("".join(map(MANY.format, range(40))))
+    bench = open_bench(root, "page-analysis.md")
+    bench.wait_until(lambda: len(bench.file.cases) == 40)
+    bench.file.set_values({"url": "of 7"}, wanted)
+    bench.act("show_cases")
+    assert bench.file.is_behind
+    bench.wait_until(lambda: not bench.file.is_behind)
+    cases = tried(bench)
+    assert cases.run.case.name == chosen
+    assert cases.table.content_at(cases.table.currentIndex()).words == chosen

@@ -81,8 +81,7 @@ class CasesPerspective(TablePerspective):
         self.run.follow(file)
         self._show_all()
         if file is not None:
-            names = [case.name for case in self.run.cases]
-            self.run.choose(before if before in names else next(iter(names), None))
+            self.run.choose(before, or_first=True)
 
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed."""

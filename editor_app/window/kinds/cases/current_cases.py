@@ -42,6 +42,7 @@ class CurrentCases(QObject):
         self.text = text
         self.case: Case | None = None
         self._wanted: str | None = None  # the name of the chosen case, which may be yet to be read
+        self._or_first = False  # whether the first is chosen where none is called so, once all are read
         self.result: ModelText | None = None
         self.trials = CaseTrials(documents, self)
         self.trials.progressed.connect(self._follow_trials)
@@ -101,12 +102,16 @@ class CurrentCases(QObject):
         self._links.add(self.file.analysed, self._follow_edit)
         self._read = self.file.analysis.content
         self.trials.start(self.cases, self.text.analysis)
-        self.choose(self._wanted)
+        self.choose(self._wanted, or_first=self._or_first)
         self.changed.emit()
 
-    def choose(self, name: str | None) -> None:
-        """Choose a case, and try it before others."""
+    def choose(self, name: str | None, *, or_first: bool = False) -> None:
+        """Choose a case, or the first where none is called so, and try it before others."""
         self._chosen_job.cancel()
+        self._or_first = or_first and self.file is not None and self.file.is_behind
+        names = [case.name for case in self.cases]
+        if or_first and not self._or_first and name not in names:
+            name = next(iter(names), None)
         self._wanted = name
         before, self.case = self.case, next((case for case in self.cases if case.name == name), None)
         if before != self.case:
@@ -134,8 +139,9 @@ class CurrentCases(QObject):
         self._read = self.file.analysis.content
         self._pause.start()
         self.trials.forget(but=(case.name for case in self.cases))
-        self.changed.emit()
-        self.choose(self._wanted)
+        wanted, or_first = self._wanted, self._or_first
+        self.changed.emit()  # upon which the table may go to another row
+        self.choose(wanted if or_first else self._wanted, or_first=or_first)
 
     def _find_text(self) -> bool:
         """Read the text of the cases; return whether it is another one by now."""
