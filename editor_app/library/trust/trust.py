@@ -76,14 +76,10 @@ def read_store(state_dir: Path) -> TrustStore:
     except FileNotFoundError:
         return TrustStore()
     except _NotBelieved as reason:
+        why, sort = reason.args
+        folder = quoted(state_dir)
         return TrustStore(
-            trouble=Sentence(
-                "library.trust-in-folder",
-                name=name,
-                folder=quoted(state_dir),
-                why=reason.args[0],
-                sort=reason.args[-1],
-            )
+            trouble=Sentence("library.trust-in-folder", name=name, folder=folder, why=why, sort=sort)
         )
     except (OSError, ValueError) as error:
         cause = reason_of(error) if isinstance(error, OSError) else str(error)
@@ -133,7 +129,8 @@ def write_store(state_dir: Path, entries: Iterable[Entry], replaced: TrustStore)
 
 
 class _NotBelieved(Exception):  # noqa: N818  it says what was met; it never leaves this module
-    pass
+    def __init__(self, why: str, sort: str = "") -> None:
+        super().__init__(why, sort)
 
 
 def _read(path: Path) -> bytes:

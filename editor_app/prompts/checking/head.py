@@ -180,7 +180,7 @@ def _max_tokens(fields: FieldReader, part: CheckedValue) -> int | None:
         whole = part.spelling.strip().replace("_", "").partition(".")[0]
         is_number = whole.isascii() and whole.isdigit()
         better = max(1, min(int(whole[:9]), rules.MOST_TOKENS)) if is_number else rules.USUAL_TOKENS
-        fields.wrong(part, _TOKENS.words, part.change(str(better)))
+        fields.wrong(part, _TOKENS.words, part.change(str(better)), is_number=True)
     elif not _TOKENS.holds(number):
         message = Sentence("prompts.bad-tokens", value=short_value(part.spelling), wanted=_TOKENS.words)
         fields.problems.append(part.problem("invalid", message, part.change(str(_TOKENS.nearest_to(number)))))

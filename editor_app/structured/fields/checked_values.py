@@ -27,7 +27,6 @@ from editor_app.structured.nodes import (
 )
 from editor_app.structured.spelling import quoted_scalar, spell
 from editor_app.text import Diagnostic, Edit, Fix, Sentence, Severity, Span, nearest
-from editor_app.text.sentences.language import in_english
 
 TEXT_WANTED: Final = Sentence("structured.text")
 MOST_COMPARED: Final = 200
@@ -172,15 +171,15 @@ class CheckedValue(NamedTuple):
         """Return a problem of the value."""
         return problem(code, self.span, self.path, message, fixes, severity, **args)
 
-    def wrong_type(self, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
-        """Return the error that the value has another type than is `wanted`."""
+    def wrong_type(self, wanted: str, fixes: Iterable[Fix] = (), *, is_number: bool = False) -> Diagnostic:
+        """Return the error that the value has another type than is `wanted`, which may be a number."""
         reading = read_as(self.node)
         value = short_value(self.spelling) if isinstance(self.node, ScalarNode) else reading
         message = Sentence(
             "structured.wrong-type",
             name=self.name,
             wanted=wanted,
-            taken=self._taken_as("number" in str(in_english(wanted))),
+            taken=self._taken_as(is_number),
             value=value,
             reading=reading,
             reader="YAML" if self.text.syntax is Syntax.YAML else "JSON",

@@ -205,9 +205,11 @@ class FieldReader:
             diagnostic if self.missing_at is None else replace(diagnostic, span=self.missing_at)
         )
 
-    def wrong(self, part: CheckedValue, wanted: str, fixes: Iterable[Fix] = ()) -> None:
-        """Report that a value has the wrong type."""
-        self.problems.append(part.wrong_type(wanted, fixes))
+    def wrong(
+        self, part: CheckedValue, wanted: str, fixes: Iterable[Fix] = (), *, is_number: bool = False
+    ) -> None:
+        """Report that a value has the wrong type; `is_number` where a number is wanted."""
+        self.problems.append(part.wrong_type(wanted, fixes, is_number=is_number))
 
     def string(self, part: CheckedValue) -> str | None:
         """Return a text: any scalar but null, by its spelling."""
@@ -269,7 +271,7 @@ class FieldReader:
             fixes = part.change(better or str(range_.nearest_to(number)))
             self.problems.append(part.problem("out-of-range", message, fixes))
         elif not part.is_null:
-            self.wrong(part, wanted, () if better is None else part.change(better))
+            self.wrong(part, wanted, () if better is None else part.change(better), is_number=True)
         return False
 
     def truth(self, part: CheckedValue) -> bool | None:

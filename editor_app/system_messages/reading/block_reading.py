@@ -178,7 +178,7 @@ def _priority(fields: FieldReader, part: CheckedValue) -> int | None:
     if number is None:
         whole = nearest_integer(part.spelling)
         near = USUAL_PRIORITY if whole is None else max(-GREATEST_PRIORITY, min(whole, GREATEST_PRIORITY))
-        fields.wrong(part, Sentence("system_messages.whole-number"), part.change(str(near)))
+        fields.wrong(part, Sentence("structured.whole-number"), part.change(str(near)), is_number=True)
     elif abs(number) > GREATEST_PRIORITY:
         better = GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY
         message = Sentence(

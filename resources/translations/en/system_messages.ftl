@@ -6,7 +6,6 @@ id-is-empty = ‘{$name}’ is empty; every block needs an id of its own.
 one-of = one of {LIST($words)}
 types-are = It is one of {LIST($words)}.
 unknown-type = ‘{$name}’ is ‘{$value}’, which is not a type of blocks. {$which}
-whole-number = a whole number
 number-too-great = ‘{$name}’ is {$number}; it must be from −{$most} to {$most}, which all programs can count to.
 list-of-conditions = a list of conditions
 a-condition = a condition, with ‘kind’ and ‘value’
