@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from editor_app.system_messages.builders import ContentBuilder, InstructionBlockBuilder, SystemMessageBuilder
 from editor_app.system_messages.model.entities import BlockType, SystemMessage
-from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.text import Edit, apply_edits
 
@@ -63,8 +63,8 @@ def _without_comments(source: str) -> str:
     if "{{!" not in source:
         return source
     template = parse(source, Dialect.BRACES)
-    pieces = enumerate(template.listed)
-    comments = [at for at, piece in pieces if at % 2 and template.token(piece).kind is TagKind.COMMENT]
+    tags = zip(template.places(), template.letters, strict=True)
+    comments = [at for at, letter in tags if letter == "c"]
     return apply_edits(source, [Edit(template.line(at) or template.span(at), "") for at in comments])
 
 
@@ -100,7 +100,7 @@ def _message(name: str, parts: list[_Part], now: datetime) -> SystemMessage:
     ids = set[str]()
     for number, part in enumerate(parts):
         content = ContentBuilder.plain(part.text)
-        if "[" in part.text and parse(part.text, Dialect.BRACKETS).listed[1:]:  # text, tag, text and so on
+        if "[" in part.text and parse(part.text, Dialect.BRACKETS).pieces != (part.text,):
             content = ContentBuilder.markdown(part.text).with_literal()
         block = InstructionBlockBuilder.create(_id_of(part, ids), _type_of(part))
         priority = _STEP * (len(parts) - number)

@@ -76,7 +76,7 @@ class TabStrip(Ground):
         if views and views not in self._switches:
             switch = self._switches[views] = SegmentedSwitch(Sentence("window-text.view"), views, self)
             switch.chosen.connect(self.view_chosen)
-            self.row.insertWidget(2, switch)
+            self.row.insertWidget(self.row.indexOf(self.list_button) + 1, switch)
             switch.show()
         if views:
             self.views = self._switches[views]
