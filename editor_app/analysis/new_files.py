@@ -22,12 +22,12 @@ class NewFile:
     """How files of a kind begin: `text` gives what one of a name contains that is made now.
 
     `rule` returns what is wrong with a name beside what is wrong with any. `from_text` gives a file made of
-    another text, for the kinds that can be.
+    another text, for the kinds that can be, or says why none can.
     """
 
     text: Callable[[str, datetime], NewText]
     rule: Callable[[str], str] = lambda _name: ""
-    from_text: Callable[[str, str, datetime], NewText] | None = None
+    from_text: Callable[[str, str, datetime], NewText | str] | None = None
 
 
 def new_text(before: str, first: str, after: str = "\n") -> NewText:

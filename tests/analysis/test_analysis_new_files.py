@@ -10,6 +10,7 @@ from named_cases import in_case
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.library_facts.new_files import NewPlace
+from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library, kind_of, open_library
 from editor_app.library.kinds import Kind, kinds_to_make
 from editor_app.prompts.loading import read_prompt
@@ -148,6 +149,14 @@ def test_tags_of_a_prompt_are_noted_in_the_blocks_made_of_it(library: Library) -
     mended = analyse(apply_edits(made.text, write.edits), Kind.SYSTEM_MESSAGE, "atlas.yaml", now=NOW)
     assert [one.span.of(mended.source) for one in mended.diagnostics] == ["{{#if url}}", "{{url}}", "{{/if}}"]
     assert mended.content.message.blocks[0].content.text.startswith("Today is [system:date],")
+
+
+def test_a_text_that_is_too_long_for_a_system_message_is_refused_in_words(library: Library) -> None:
+    place = NewPlace(Kind.SYSTEM_MESSAGE, library)
+    with pytest.raises(FileError) as refused:
+        place.text("atlas", NOW, "word " * 200_000)
+    assert refused.value.sentence.startswith("‘atlas.yaml’ was not created: This is longer than 1")
+    assert refused.value.sentence.endswith("Shorten it.")
 
 
 def test_each_heading_of_a_text_becomes_a_block(library: Library) -> None:

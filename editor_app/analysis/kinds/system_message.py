@@ -107,7 +107,7 @@ def _new(name: str, now: datetime) -> NewText:
     return NewText(text, Span(start, start + len(_FIRST)))
 
 
-def _new_from_text(name: str, source: str, now: datetime) -> NewText:
+def _new_from_text(name: str, source: str, now: datetime) -> NewText | str:
     from editor_app.structured.nodes import Syntax
     from editor_app.system_messages.from_text import message_from_text
     from editor_app.system_messages.writing import write_system_message
@@ -116,9 +116,11 @@ def _new_from_text(name: str, source: str, now: datetime) -> NewText:
     if message is None:
         return _new(name, now)
     text = write_system_message(message)
-    first = read_system_message(text, Syntax.YAML).blocks[0].content_node
-    assert first is not None, "each block has a content"
-    return NewText(text, Span(first.span.start, first.span.start))
+    read = read_system_message(text, Syntax.YAML)
+    for first in (block.content_node for block in read.blocks):
+        if first is not None:
+            return NewText(text, Span(first.span.start, first.span.start))
+    return read.diagnostics[0].message  # it is too long to be read
 
 
 ROW = KindRow(

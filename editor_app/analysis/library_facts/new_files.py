@@ -11,7 +11,7 @@ from typing import NamedTuple
 from editor_app.analysis.analysis import row_of
 from editor_app.analysis.new_files import NewFile, NewText
 from editor_app.library.files.new_names import name_problem
-from editor_app.library.files.reading import quoted, read_file_head
+from editor_app.library.files.reading import FileError, quoted, read_file_head
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kind_parts import NewName
@@ -67,10 +67,13 @@ class NewPlace(NamedTuple):
         return "" if self._is_of_kind(path) else Sentence("analysis.other-kind-there", name=quoted(path.name))
 
     def text(self, name: str, now: datetime, source: str | None = None) -> NewText:
-        """Return what the file contains; with a `source`, what is made of that text."""
+        """Return what the file contains; with a `source`, what is made of it, or raise FileError."""
         stem = self._without_suffix(name).rpartition("/")[2]
         if source is not None and self._new.from_text is not None:
-            return self._new.from_text(stem, source, now)
+            made, path = self._new.from_text(stem, source, now), self.path_of(name)
+            if isinstance(made, str):
+                raise FileError(Sentence("analysis.not-of-text", name=quoted(path.name), why=made), path)
+            return made
         return self._new.text(stem, now)
 
     @property

@@ -55,7 +55,12 @@ class FileWork(QObject):
 
     def make(self, place: NewPlace, name: str, source: str | None = None) -> None:
         """Make a file in its place, of the text `source` if that is given."""
-        path, (text, first) = place.path_of(name), place.text(name, self._clock(), source)
+        path = place.path_of(name)
+        try:
+            text, first = place.text(name, self._clock(), source)
+        except FileError as error:
+            self._fail(error)
+            return
         if self.create(path, text):
             self.created.emit(path, first)
 

@@ -29,6 +29,7 @@ built-in = built in
 not-openable = {$name} is not a file that can be opened.
 too-many-folders = Too many folders are chosen. Choose fewer.
 holds-defaults = {$name} holds the defaults. Choose another folder.
+not-of-text = {$name} was not created: {$why}
 prompt-there = There is a prompt {$name} already.
 other-kind-there = There, {$name} would become another kind of file.
 unreadable-now = {$name} can’t be read now.
