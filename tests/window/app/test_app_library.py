@@ -393,9 +393,21 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     assert not tree.isExpanded(tree.currentIndex())
 
 
+def test_a_text_that_is_too_long_for_a_system_message_is_refused(bench):
+    bench.open("page-analysis.md")
+    bench.dialogs.answers = ["too-long"]
+    bench.file.document.apply_edits([Edit(Span(0, 0), "word " * 200_000)])
+    bench.editor.select_span(Span(0, 1_000_000))
+    bench.press("Ctrl+N")
+    choose_new("X")
+    assert bench.notice.startswith("‘too-long.yaml’ was not created: ")
+    assert bench.file.path.name == "page-analysis.md"
+    assert not (bench.root / "system-messages" / "too-long.yaml").exists()
+
+
 def test_each_kind_is_made_by_a_letter_and_opens_where_one_writes(bench):
     bench.open("page-analysis.md")
-    bench.dialogs.answers = ["team", "from-text", "selected", "too-long", "plain"]
+    bench.dialogs.answers = ["team", "from-text", "selected", "plain"]
     bench.press("Ctrl+N")
     offered = choose_new("S")
     assert offered == [
@@ -435,17 +447,6 @@ def test_each_kind_is_made_by_a_letter_and_opens_where_one_writes(bench):
     bench.settle()
     [block] = content_of(bench.file.analysis).blocks
     assert block.body.content.text == said, "what is selected, exactly"
-
-    bench.open("page-analysis.md")
-    bench.come_back()
-    bench.file.document.apply_edits([Edit(Span(0, 0), "word " * 200_000)])
-    bench.editor.select_span(Span(0, 1_000_000))
-    bench.press("Ctrl+N")
-    choose_new("X")
-    bench.settle()
-    assert bench.notice.startswith("‘too-long.yaml’ was not created: ")
-    assert bench.file.path.name == "page-analysis.md"
-    assert not (bench.root / "system-messages" / "too-long.yaml").exists()
 
     bench.open("runs/quick-question.yaml")
     bench.come_back()
