@@ -104,8 +104,8 @@ class JointSteps(QObject):
         self._open_behind = open_behind
         self._joint: list[JointStep] = []  # those of several files
         self._undone: set[_StepPart] = set()  # what was undone of them
-        # what undoes (True) or redoes (False) what a step wrote to the disk
-        self._written: dict[JointStep, tuple[FileChange, bool]] = {}
+        # what of a step can be undone (True) and redone (False) on the disk
+        self._written: dict[JointStep, dict[bool, FileChange]] = {}
         self._is_stepping = False
         self._done: OpenFile | None = None  # the file in which a step is done already
         files.opened.connect(self._follow)
@@ -126,7 +126,8 @@ class JointSteps(QObject):
         if len(parts) > 1 or written is not None:
             self._joint.append(step)
         if written is not None:
-            self._written[step] = written, True
+            self._written[step] = {True: written, False: replace(written, steps=())}
+            self._forget()
         self.made.emit(step)
         return step
 
@@ -156,11 +157,14 @@ class JointSteps(QObject):
     def _follow(self, file: OpenFile) -> None:
         file.document.stepped.connect(lambda undoes: self._after_step(file, undoes=undoes))
 
-    def _forget(self, _file: OpenFile) -> None:
-        """Forget the steps whose files are all closed: nobody can undo them any more."""
+    def _forget(self, _file: OpenFile | None = None) -> None:
+        """Forget the steps whose files are all closed: nobody can undo them, but for the last written one."""
         opened = set(self._files.files)
         self._joint = [step for step in self._joint if not opened.isdisjoint(step.files)]
         self._undone.intersection_update(part for step in self._joint for part in step.parts)
+        for step in [*self._written][:-1]:
+            if step not in self._joint:
+                del self._written[step]
 
     def _after_step(self, file: OpenFile, *, undoes: bool) -> None:
         """Undo or redo in the other files what was undone or redone in one."""
@@ -177,8 +181,8 @@ class JointSteps(QObject):
 
     def step(self, step: JointStep, *, undoes: bool, done: OpenFile | None = None) -> StepOutcome:
         """Undo or redo a step in all its files but the one in which it is `done`."""
-        change, is_next = self._written.get(step, (None, not undoes))
-        if change is None or is_next != undoes:
+        change = self.on_disk(step, undoes=undoes)
+        if change is None:
             return self._step(step, undoes=undoes, done=done)
         self._done = done
         self._work.undo(change)  # which goes on in later events where it writes many files
@@ -186,15 +190,25 @@ class JointSteps(QObject):
 
     def follow_undone(self, taken_back: FileChange) -> None:
         """Undo or redo in the open files what was undone on the disk, once that is followed elsewhere."""
-        for step, (change, undoes) in [*self._written.items()]:
-            if change is self._work.last_undone:
-                self._written[step] = taken_back, not undoes
+        undone, by_path = self._work.last_undone, _replaced_in(taken_back)
+        for step, changes in [*self._written.items()]:
+            for undoes in [way for way, change in changes.items() if change is undone]:
+                if by_path:  # what could not be undone stays for the next time
+                    all_there = _replaced_in(changes[undoes]).items()
+                    stay = {path: part for path, part in all_there if path not in by_path}
+                    back = _replaced_in(changes[not undoes]) | by_path
+                    changes[undoes] = replace(changes[undoes], steps=(*stay.values(),))
+                    changes[not undoes] = replace(taken_back, steps=(*back.values(),))
+                for file in self._files.files:
+                    if file.path in by_path:
+                        self._files.disk.look_at(file)
                 done, self._done = self._done, None
                 self._step(step, undoes=undoes, done=done, on_disk=taken_back)
-                paths = {part.path for part in taken_back.steps if isinstance(part, TextReplacement)}
-                for file in self._files.files:
-                    if file.path in paths:
-                        self._files.disk.look_at(file)
+
+    def on_disk(self, step: JointStep, *, undoes: bool) -> FileChange | None:
+        """Return what of a step can be undone or redone on the disk; None for nothing."""
+        change = self._written[step][undoes] if step in self._written else None
+        return change if change is not None and change.steps else None
 
     def _step(
         self,
@@ -258,6 +272,11 @@ class JointSteps(QObject):
             (file.document.redo if undoes else file.document.undo)()  # it was another step
         file.document.apply_edits([edit])
         return ""
+
+
+def _replaced_in(change: FileChange) -> dict[Path, TextReplacement]:
+    """Return what was replaced in files, by their paths."""
+    return {step.path: step for step in change.steps if isinstance(step, TextReplacement)}
 
 
 def _leads_to_saved(file: OpenFile, parts: Sequence[_StepPart]) -> bool:

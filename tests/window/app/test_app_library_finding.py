@@ -565,3 +565,47 @@ def test_the_first_hit_in_a_closed_chat_is_selected(open_bench, root):
     bench.settle()
     assert bench.file.path.parent.name == "talk"
     assert bench.workbench.current.editor.selected_text() == "quokka"
+
+
+def test_a_file_that_an_undo_left_as_it_was_goes_with_the_next_one(find, texts):
+    (texts / "four.md").write_text("quokka\n")
+    bench = find(by="wombat")
+    panel_of(bench).replace()
+    settle(bench)
+    written = {name: (texts / f"{name}.md").read_text() for name in ("two", "three", "four")}
+    unsaved = bench.open("notes/two.md")
+    bench.type("Mine. ")
+    (texts / "four.md").write_text("Theirs.\n")
+    bench.open("notes/one.md")
+    bench.press("Ctrl+Z", bench.editor)
+    settle(bench)
+    assert "‘four.md’ and ‘two.md’ were changed since and stay as they are." in bench.notice
+    unsaved.document.undo()
+    bench.press("Ctrl+Shift+Z", bench.editor)
+    settle(bench)
+    assert bench.notice == "Redone in 2 files: the replacement in the library."
+    (texts / "four.md").write_text(written["four"])
+    bench.press("Ctrl+Z", bench.editor)
+    settle(bench)
+    assert bench.notice == "Undone in 4 files: the replacement in the library."
+    assert not [path for path in texts.iterdir() if "wombat" in path.read_text()]
+    assert "wombat" not in unsaved.text
+    bench.press("Ctrl+Shift+Z", bench.editor)
+    settle(bench)
+    assert {name: (texts / f"{name}.md").read_text() for name in written} == written
+
+
+def test_a_replacement_is_forgotten_once_nothing_can_undo_it(find, texts):
+    bench = find("quokka of t", by="quokka at t")
+    steps = bench.workbench.tab_files.steps
+    for pattern, by in (("quokka of t", "b"), ("quokka", "c"), ("c", "d")):
+        panel_of(bench).replacement.setText(by)
+        panel_of(bench).open_for(Query(pattern), replaces=True, kinds=())
+        settle(bench)
+        panel_of(bench).replace()
+        settle(bench)
+    assert len(steps._written) == 2, "those that an open text can undo, and the last"
+    bench.act("save")
+    settle(bench)
+    bench.trigger("close_tab")
+    assert len(steps._written) == 1
