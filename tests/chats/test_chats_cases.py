@@ -217,7 +217,7 @@ def test_what_is_sent_is_found_in_the_file(source, sent):
         ("a/b", "without slashes"),
         ("a\\b", "without slashes"),
         ("a?", 'without : * ? " < > and |'),
-        ("a\nb", "without line ends and other control characters"),
+        ("a\nb", "without line ends or control characters"),
         ("b" * 201, "that is shorter"),
         ("é" * 101, "that is shorter"),
     ],

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,32 @@ LABELS = {
     *(("Action", 1), ("action", 0), ("MenuEntry", 0), ("Menu", 0), ("Choice", 1)),
     *(("Fix", 0), ("Button", 0), ("ButtonSpec", 0), ("QPushButton", 0), ("link_button", 0), ("Page", 1)),
     *(("EmptyPlace", 0), ("EmptyPlace", 2), ("NameQuestion", 0), ("NameQuestion", 2), ("Question", 0)),
+}
+
+_VERB = (
+    r"(?:is|are|was|were|has|have|had|may|must|can|can’t|could|does|did"
+    r"|belongs|goes|holds|leads|lies|loses|needs|stands|wins)\b"
+)
+_is_rest = re.compile(rf"[,;:]|(?:and|or|but|because|which|who)\b|{_VERB}").match
+_is_clause = re.compile(rf"(?:(?!\b(?:that|which|who|what|where|as)\b).)*?\b{_VERB}").match
+
+# What a row, a cell or a choice says of the thing whose name is beside it.
+SAID_BESIDE = {
+    *("cli.because", "cli.usage-of-window", "window-chat.goes-first", "window-commands.list-more"),
+    *("conversations.absent-is", "conversations.did-not-exist", "conversations.does-not-exist"),
+    *("conversations.does-not-exist-because", "conversations.exists-now", "conversations.final-newline"),
+    *("conversations.has-value-now", "conversations.is-blank-now", "conversations.is-now"),
+    *("conversations.value-lines", "conversations.was", "conversations.was-and-is"),
+    *(
+        "conversations.was-blank",
+        "conversations.was-is",
+        "runs.field-tool-name",
+        "variables.field-supplied-by",
+    ),
+    *("requests.can-change", "window-preview.can-change", "window-request.can-change-here"),
+    *("window-request.cannot-be-sent", "window-template.cannot-be-built"),
+    *("window-cases.does-not-contain", "window-cases.is-missing", "window-variables.does-not-exist"),
+    *("window-system_message.loses", "window-system_message.wins"),
 }
 
 
@@ -243,7 +270,34 @@ def test_sentences_are_short_and_plain():
 def test_no_sentence_is_the_end_of_another():
     """A translation may put the words of a sentence into any order, so none is said in two pieces."""
     texts = {name: texts_of(ENTRIES[name]) for name, _, _ in said()}
-    assert [name for name, whole in texts.items() if any(text[:1] in {",", ";", ":"} for text in whole)] == []
+    assert {name for name, whole in texts.items() if any(map(_is_rest, whole))} == SAID_BESIDE
+
+
+def said_within(function: ast.FunctionDef) -> Iterator[tuple[str, str, str]]:
+    """Yield what a function says with another sentence as a parameter: ids and parameter."""
+    named = defaultdict(list)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and (_says(node.value) or not isinstance(node.value, ast.Call)):
+            named[ast.unparse(node.targets[0])] += filter(_says, ast.walk(node.value))
+    for node in filter(_says, ast.walk(function)):
+        for keyword in node.keywords:
+            for inner in ast.walk(keyword.value):
+                for one in filter(_says, (inner, *named[getattr(inner, "id", "")])):
+                    yield node.args[0].value, keyword.arg, one.args[0].value
+
+
+def test_a_clause_within_a_sentence_stands_behind_a_colon_or_a_full_stop():
+    """Anything else within one is a noun phrase, which a translation can put where it belongs."""
+    wrong = set()
+    for path in sorted((PROJECT / "editor_app").rglob("*.py")):
+        functions = [node for node in module_nodes(path) if isinstance(node, ast.FunctionDef)]
+        for name, parameter, inner in chain.from_iterable(map(said_within, functions)):
+            is_inside = re.compile(rf"[^:;.!?(\s]\s*\b{parameter}\b").search
+            if any(map(_is_clause, texts_of(ENTRIES[inner]))) and any(
+                map(is_inside, texts_of(ENTRIES[name]))
+            ):
+                wrong.add(f"{path.relative_to(PROJECT)}: {inner} in {name}")
+    assert wrong == set()
 
 
 @pytest.mark.parametrize("word", SAY_INSTEAD)

@@ -313,7 +313,7 @@ def test_what_is_blank_for_want_of_trust_or_a_grant_is_said(talk, template: Path
     lacking = (
         f"foreword: warning: 3 variables are blank, because ‘{here}’ is restricted: [file:AGENTS.md], "
         "[git:branch], [file:../voice.md]. ‘--trust’ trusts it for this call. "
-        f"Besides, [file:../voice.md] needs ‘--allow-file {voice}’.\n"
+        f"Besides: [file:../voice.md] needs ‘--allow-file {voice}’.\n"
     )
     bare = b"|no branch|"
     for words in (["preview", "c"], ["construct", "c"]):

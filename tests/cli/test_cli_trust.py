@@ -32,7 +32,7 @@ def lacking(here: Path) -> str:
     return (
         f"3 variables are blank, because ‘{here}’ is restricted: [file:AGENTS.md], [git:branch], "
         "[file:../voice.md]. ‘--trust’ trusts it for this call. "
-        f"Besides, [file:../voice.md] needs ‘--allow-file {here.parent / 'voice.md'}’."
+        f"Besides: [file:../voice.md] needs ‘--allow-file {here.parent / 'voice.md'}’."
     )
 
 
@@ -141,7 +141,7 @@ def test_a_case_leads_into_no_other_repository(foreword, template: Path, here: P
         ran = foreword("render", template, "--case", "a", *options)
         assert ran.text.startswith(expected)
         assert (f"‘{inside}’ is restricted" in ran.err) is is_repository
-        assert ("Trust it in the window. Besides, " in ran.err) is is_repository
+        assert ("Trust it in the window. Besides: " in ran.err) is is_repository
         trust_workspace(state_dir(), here, now=NOW)
     assert foreword("render", template, "--cwd", inside, "--trust").text.startswith("vendor|"), "by hand"
 

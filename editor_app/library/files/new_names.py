@@ -15,12 +15,8 @@ _MOST_BYTES: Final = 200  # file systems take 255, and endings such as `.cases.y
 
 def name_problem(name: str, sort: str = "file") -> str:
     """Return why no new file, or folder, can have a name, "" where one can."""
-    advice = next((advice for advice, is_broken in _RULES if is_broken(name)), "")
-    if not advice:
-        return ""
-    if sort == "folder":
-        return Sentence("library.bad-folder-name", advice=advice, name=quoted(name))
-    return Sentence("library.bad-file-name", advice=advice, name=quoted(name))
+    fault = next((fault for fault, is_broken in _RULES if is_broken(name)), "")
+    return Sentence("library.bad-name", name=quoted(name), sort=sort, fault=fault) if fault else ""
 
 
 def new_folder_problem(parent: Path, name: str) -> str:
@@ -40,11 +36,11 @@ def _is_a_device(name: str) -> bool:
 
 
 _RULES: Final[tuple[tuple[str, Callable[[str], bool]], ...]] = (
-    (Sentence("library.name-not-empty"), lambda name: not name.strip()),
-    (Sentence("library.name-without-first-dot"), lambda name: name.startswith(".")),
-    (Sentence("library.name-without-slashes"), lambda name: bool(set(name) & set("/\\"))),
-    (Sentence("library.name-without-characters"), lambda name: bool(set(name) & set(':*?"<>|'))),
-    (Sentence("library.name-without-control"), lambda name: not name.isprintable()),
-    (Sentence("library.name-shorter"), lambda name: len(os.fsencode(name)) > _MOST_BYTES),
-    (Sentence("library.name-for-windows"), _is_a_device),
+    ("empty", lambda name: not name.strip()),
+    ("first-dot", lambda name: name.startswith(".")),
+    ("slashes", lambda name: bool(set(name) & set("/\\"))),
+    ("characters", lambda name: bool(set(name) & set(':*?"<>|'))),
+    ("control", lambda name: not name.isprintable()),
+    ("long", lambda name: len(os.fsencode(name)) > _MOST_BYTES),
+    ("windows", _is_a_device),
 )

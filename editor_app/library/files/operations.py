@@ -404,9 +404,4 @@ def _check_name(name: str, path: Path) -> None:
     if name == path.name:
         raise FileError(Sentence("library.name-already", name=quoted(name)), path)
     if not name.strip() or name in {".", ".."} or "/" in name or (os.sep == "\\" and "\\" in name):
-        raise FileError(
-            Sentence(
-                "library.bad-file-name", name=quoted(name), advice=Sentence("library.name-without-slashes")
-            ),
-            path,
-        )
+        raise FileError(Sentence("library.bad-name", name=quoted(name), sort="file", fault="slashes"), path)

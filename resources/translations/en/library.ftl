@@ -4,15 +4,19 @@ not-made = {$name} was not created: {$reason}.
 there-already = {$name} is already there. Move it away or choose another name.
 gone-not-undone = {$name} is no longer there, so nothing was undone.
 changed-not-undone = {$name} was changed since, so nothing was undone. Delete it yourself if it is not needed.
-bad-file-name = {$name} can’t be the name of a file. Choose {$advice}.
+bad-name = {$name} can’t be the name of a {$sort ->
+    [folder] folder
+   *[file] file
+ }. Choose one {$fault ->
+    [empty] that is not empty
+    [first-dot] that begins with no dot
+    [characters] without : * ? " < > and |
+    [control] without line ends or control characters
+    [long] that is shorter
+    [windows] that Windows allows, too
+   *[slashes] without slashes
+ }.
 name-taken = {$name} is already there. Choose another name.
-name-not-empty = one that is not empty
-name-without-first-dot = one that begins with no dot
-name-without-slashes = one without slashes
-name-without-characters = one without : * ? " < > and |
-name-without-control = one without line ends and other control characters
-name-shorter = one that is shorter
-name-for-windows = one that Windows allows, too
 file-made = {$name} was created.
 name-is-taken = the name is taken
 folder-not-made = The folder {$name} was not created: {$reason}.
@@ -246,7 +250,6 @@ more-unused = {$count ->
    *[other] And {$count} more given values are not used.
  }
 renamed-with = {$name} is now {$new}. {$other} goes with it.
-bad-folder-name = {$name} can’t be the name of a folder. Choose {$advice}.
 file-not-done = {$done ->
     [moved] {$name} was not moved: {$reason}.
     [deleted] {$name} was not deleted: {$reason}.

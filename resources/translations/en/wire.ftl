@@ -13,7 +13,7 @@ blank-in-restricted = {$count ->
    *[other] {$count} variables are blank, because {$folder} is restricted: {LIST($names)}.
  }
 needs-allowance = [{$name}] needs {$option}
-besides = Besides, {LIST($needs)}.
+besides = Besides: {LIST($needs)}.
 
 # A session that cannot be read
 must-be = {$wanted ->

@@ -595,7 +595,7 @@ def test_keys_work_in_the_row_again_after_a_rename_and_paths_are_copied(bench):
     question = bench.dialogs.questions[0][1]
     assert question.suggestion[: question.selected] == NAME, "the stem is selected"
     assert question.problem("a/b").endswith("Choose one without slashes.")
-    assert question.problem("a\0b").endswith("without line ends and other control characters.")
+    assert question.problem("a\0b").endswith("without line ends or control characters.")
     assert library.selected_row().path == bench.root / "story.md"
     bench.press("F2", library.tree)
     assert library.selected_row().path == bench.root / "tale.md"
