@@ -26,6 +26,7 @@ from editor_app.text import Edit, Sentence, Span, together
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.commands.window_commands import WindowCommands
+from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.documents.open_file import OpenFile
@@ -55,6 +56,7 @@ class LibraryCommands(WindowCommands):
         self._files, self._versions = files, versions
         self._last_made = ""
         self._last_change: FileChange | None = None
+        shown.tab_files.steps.stepped.connect(self._follow_step)
 
     def choose_new(self, heading: str = "") -> None:
         """Show a list of what can be made, under a heading of the library if it has one such kind alone.
@@ -383,12 +385,17 @@ class LibraryCommands(WindowCommands):
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""
         self._notifier.dismiss_of_step(self._work.last_undone)
-        if self._last_change is self._work.last_undone:
+        if self._last_change is self._work.last_undone and change.steps:
             self._last_change = None
         self._follow(change)
         self._notifier.announce(change.sentence)
         if change.warnings:
             self._versions.say_with_history(together(change.warnings), _paths_of(change))
+
+    def _follow_step(self, step: JointStep, undoes: object) -> None:
+        """Offer to undo what was redone on the disk, and what undoing left there."""
+        if self._last_change is None or not undoes:
+            self._last_change = self._shown.tab_files.steps.on_disk(step, undoes=True) or self._last_change
 
     def _follow(self, change: FileChange) -> None:
         """Update the open tabs and the library list after a file operation.

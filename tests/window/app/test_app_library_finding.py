@@ -595,6 +595,28 @@ def test_a_file_that_an_undo_left_as_it_was_goes_with_the_next_one(find, texts):
     assert {name: (texts / f"{name}.md").read_text() for name in written} == written
 
 
+def test_the_palette_undoes_a_replacement_again_that_was_redone_and_what_was_left_of_it(find, texts):
+    bench = find(by="wombat")
+    panel_of(bench).replace()
+    settle(bench)
+    unsaved = bench.open("notes/two.md")
+    bench.type("Mine. ")
+    bench.open("notes/one.md")
+    for key in ("Ctrl+Z", "Ctrl+Shift+Z"):
+        bench.press(key, bench.editor)
+        settle(bench)
+    bench.act("undo_file_operation")
+    settle(bench)
+    assert "‘two.md’ was changed since and stays as it is." in bench.notice
+    assert [path.name for path in texts.iterdir() if "wombat" in path.read_text()] == ["two.md"]
+    unsaved.document.undo()
+    bench.act("undo_file_operation")
+    settle(bench)
+    assert not [path for path in texts.iterdir() if "wombat" in path.read_text()]
+    bench.act("undo_file_operation")
+    assert bench.notice == "There is no file operation to undo."
+
+
 def test_a_replacement_is_forgotten_once_nothing_can_undo_it(find, texts):
     bench = find("quokka of t", by="quokka at t")
     steps = bench.workbench.tab_files.steps
