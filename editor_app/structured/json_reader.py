@@ -69,10 +69,9 @@ def faultless_json(source: str, span: Span) -> Node | None:
 def read_values(source: str, span: Span, problems: list[Diagnostic]) -> Node:
     """Read one value and all in it; `Stop` says where that ends too early."""
     reader = _Reader(source, span.end, problems)
-    at, mark = span.start, "first"
+    at, mark, pause = span.start, "first", PAUSE.get()
     while reader.root is None:
-        PAUSE.get()()
-        PAUSE.get()()
+        pause()
         if mark in {"first", ","}:
             at, mark = reader.read(at)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 
 from editor_app.library.paths import built_in_words
 from editor_app.text import Sentence
@@ -19,9 +19,11 @@ from editor_app.window.documents.value_facts import icon_of, value_facts, value_
 from editor_app.window.frame.first_sight import LAST_FILE_KEY
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.perspectives.perspective import InPlaceOfSource
 from editor_app.window.perspectives.perspectives import Perspectives
 from editor_app.window.perspectives.window_services import WindowView
 from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.open_documents import SOURCE
 
 
 class FileTabs:
@@ -76,7 +78,17 @@ class FileTabs:
         self._shown.tab_files.follow(file)
         if error is not None:
             editor.go_to(error)
+        elif in_place is not None and file.is_behind:
+            go = partial(self._go_to_error, file, in_place)
+            file.analysed.connect(go, Qt.ConnectionType.SingleShotConnection)
         self._documents.resolver.begin(file)
+
+    def _go_to_error(self, file: OpenFile, in_place: InPlaceOfSource) -> None:
+        """Show the source where it must be corrected, once that is known."""
+        error, editor = in_place.error_to_mend(file), self._tabs.editor_of(file.document)
+        if error is not None and editor is not None:
+            self._tabs.show_view(file.document, SOURCE)
+            editor.go_to(error)
 
     def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:
         """Let an editor of a file's whole text fix, complete and rename."""

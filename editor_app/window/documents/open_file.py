@@ -52,7 +52,6 @@ _DATA_ANALYSED_AT_ONCE = 30_000  # characters whose tree is read in 50 ms
 _EDITS_ANALYSED_AT_ONCE = 1_000_000  # characters; of kinds where an edit reads again only what it changes
 _STEPS_ANALYSED_AT_ONCE = 30  # of an earlier session; with more, colours would have to follow too many edits
 _PAUSE_MS = 300
-_MOMENT = 0.03  # seconds
 
 
 class OpenFile(QObject):
@@ -61,8 +60,8 @@ class OpenFile(QObject):
     Its text is in `document`; everything else is computed from that text, the values chosen for it and the
     last snapshot of the variables. A file of another program that is not text, such as an image, has an empty
     document; `binary_sort` says what it is, and is None for text. In a long text, `analysis` follows after a
-    pause in typing, or on `catch_up`. One that begins with NO_FILE `is_untitled` until it is saved: it has
-    its tab's name as its `path`, and saving asks for another.
+    pause in typing, in slices, or on `catch_up`. One that begins with NO_FILE `is_untitled` until it is
+    saved: it has its tab's name as its `path`, and saving asks for another.
     """
 
     analysed = Signal()
@@ -361,6 +360,11 @@ class OpenFile(QObject):
         """Whether the analysis of the current text is still outstanding."""
         return self._pause.isActive() or self._analysing.is_busy
 
+    def stop_analysing(self) -> None:
+        """Give up the analysis that is outstanding, of a file that is closed."""
+        self._pause.stop()
+        self._analysing.stop()
+
     def catch_up(self) -> None:
         """Analyse the current text now, if its analysis is still outstanding."""
         if self._pause.isActive():
@@ -394,7 +398,7 @@ class OpenFile(QObject):
         self._pause.stop()
         self._edits_not_analysed = 0
         in_turn = row_of(self.kind).form.is_data and self._memory is None
-        steps = in_slices(self._analyse, _MOMENT) if in_turn else iter((self._analyse(),))
+        steps = in_slices(self._analyse) if in_turn else iter((self._analyse(),))
         self._analysing.start(steps, self._take_analysis)
         self._analysing.advance()
 

@@ -333,6 +333,7 @@ class OpenFiles(QObject):
         self.disk.forget(file)
         self.marks.forget(file)
         self.closed.emit(file)
+        file.stop_analysing()
         file.deleteLater()
 
     def set_catalog(self, catalog: Catalog) -> None:

@@ -32,7 +32,8 @@ from editor_app.window.kit.words.qt_strings import mime_text
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_places import answer_as, drop_moved_to
-from editor_app.window.text.document.document import EditorDocument, History
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.document.history import History
 from editor_app.window.text.fix_popup import FixPopup
 from editor_app.window.text.hover import EditorHover, EditorSpot, ValueFacts, ValueFix
 from editor_app.window.text.painting.marks import Mark

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import active_count
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -10,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.text import Edit, Span
-from editor_app.window.documents import open_file
 from editor_app.window.documents.side_files import NOT_ALONE
 from editor_app.window.documents.values import case_trials
 from editor_app.window.kinds.cases.expectation_field import WrittenExpectation
@@ -626,7 +627,7 @@ def in_slices_of_a_pause(monkeypatch):
     """Leave the reading of a file at each pause, however fast it is."""
     monkeypatch.setattr(slices, "_CALLS", 1)
     monkeypatch.setattr(slices, "_SECONDS", -1)
-    monkeypatch.setattr(open_file, "_MOMENT", -1)
+    monkeypatch.setattr(slices, "_MOMENT", -1)
 
 
 @pytest.mark.usefixtures("in_slices_of_a_pause")
@@ -639,8 +640,10 @@ def test_many_cases_are_read_while_the_window_goes_on(open_bench, root, meanwhil
     file = bench.open("page-analysis.cases.yaml")
     assert file.is_behind
     if meanwhile == "a close":
+        threads = active_count()
         bench.trigger("close_tab")
         assert bench.tab_titles == ["page-analysis.md"]
+        bench.wait_until(lambda: active_count() == threads - 1)
         return
     if meanwhile == "a key":
         file.document.apply_edits([Edit(Span(0, 0), MANY.format("new"))])
@@ -675,3 +678,27 @@ def test_cases_that_are_still_being_read_open_at_the_one_that_is_wanted(open_ben
     cases = tried(bench)
     assert cases.run.case.name == chosen
     assert cases.table.content_at(cases.table.currentIndex()).words == chosen
+
+
+@pytest.mark.usefixtures("in_slices_of_a_pause")
+def test_values_that_are_given_before_the_cases_are_read_stay(open_bench, root):
+    (root / "page-analysis.cases.yaml").write_text("".join(map(MANY.format, range(40))))
+    bench = open_bench(root)
+    file = bench.open("page-analysis.md")
+    assert file.cases == ()
+    bench.workbench.cases.type(file, {"url": "typed"})
+    bench.wait_until(lambda: len(file.cases) == 40)
+    assert (file.case_name, file.values) == (None, {"url": "typed"})
+    bench.workbench.cases.save(file, "saved")
+    assert (file.case_name, len(file.cases), bench.workbench.cases.is_edited(file)) == ("saved", 41, False)
+
+
+@pytest.mark.usefixtures("in_slices_of_a_pause")
+def test_a_long_file_that_cannot_be_read_opens_where_it_is_wrong(open_bench, root):
+    text = "".join(map(MANY.format, range(40)))
+    (root / "page-analysis.cases.yaml").write_text(f"{text}- {{name: [\n")
+    bench = open_bench(root, "page-analysis.cases.yaml")
+    assert bench.workbench.tabs.view_of(bench.file.document) != SOURCE
+    bench.wait_until(lambda: not bench.file.is_behind)
+    assert bench.workbench.tabs.view_of(bench.file.document) == SOURCE
+    assert bench.editor.cursor_offset() >= len(text)

@@ -330,3 +330,24 @@ def test_in_the_file_of_a_message_only_that_is_found_in(chat):
     chat.press("Ctrl+F", chat.editor)
     QTest.keyClicks(focus(), "quokka")
     assert bar_of(chat).field.count.text() == "1 of 2"
+
+
+def test_undo_of_a_replacement_that_began_with_nothing_to_change_keeps_what_was_typed_before(bench):
+    bench.write("long.md", b"a Word of the text\n" * 3000 + b"a word of the text\n" * 3000)
+    bench.open("long.md")
+    bench.wait_until(lambda: not bench.file.document.is_filling)
+    bench.press("Ctrl+Home", bench.editor)
+    bench.type("Mine ")
+    typed = bench.text
+    bench.press("Ctrl+H", bench.editor)
+    bar = bar_of(bench)
+    bar.field.setText("word")
+    bar.replacement.setText("word")
+    bench.wait_until(lambda: not bar.finder.is_busy)
+    bar.replace_all()
+    bench.wait_until(lambda: not bar.finder.is_busy)
+    assert "Word" not in bench.text
+    bench.press("Esc")
+    bench.trigger("undo")
+    bench.file.document.release()
+    assert bench.text == typed

@@ -31,13 +31,14 @@ def at_each_pause(monkeypatch):
     """End a slice at each pause, however fast the work is."""
     monkeypatch.setattr(slices, "_CALLS", 1)
     monkeypatch.setattr(slices, "_SECONDS", -1)
+    monkeypatch.setattr(slices, "_MOMENT", -1)
 
 
 @pytest.mark.usefixtures("at_each_pause")
 def test_each_slice_goes_on_to_a_pause_and_the_window_has_its_turn_between(qtbot):
     log, taken = list[object](), list[object]()
     slicer = Slicer()
-    slicer.start(in_slices(partial(counted, log), first=-1), taken.append)
+    slicer.start(in_slices(partial(counted, log)), taken.append)
     turns = []
     while slicer.is_busy:
         slicer.step()
@@ -48,7 +49,7 @@ def test_each_slice_goes_on_to_a_pause_and_the_window_has_its_turn_between(qtbot
 
 def test_what_takes_less_than_the_first_slice_is_done_in_it():
     log = list[object]()
-    assert list(in_slices(partial(counted, log), first=60)) == ["3 steps"]
+    assert list(in_slices(partial(counted, log))) == ["3 steps"]
     assert PAUSE.get() is bool, "the window's own work does not pause"
 
 
@@ -56,7 +57,7 @@ def test_what_takes_less_than_the_first_slice_is_done_in_it():
 @pytest.mark.parametrize("given", [1, 2])
 def test_work_that_is_stopped_ends_at_its_pause(given):
     log = list[object]()
-    steps = in_slices(partial(counted, log), first=-1)
+    steps = in_slices(partial(counted, log))
     for _ in range(given):
         assert next(steps) is None
     steps.close()
@@ -69,7 +70,7 @@ def test_what_the_work_raises_is_raised_where_its_result_is_awaited():
         PAUSE.get()()
         raise KeyError(current_thread().name)
 
-    steps = in_slices(fails, first=-1)
+    steps = in_slices(fails)
     assert next(steps) is None
     with pytest.raises(KeyError, match="window-work"):
         next(steps)

@@ -362,6 +362,27 @@ def test_what_is_written_while_slices_are_undone_keeps_the_others(qtbot, slices)
     assert seen == [half_undone, "b a a a a a a", half_undone, f"typed {half_undone}"]
 
 
+@pytest.mark.parametrize("end", ["compose", "lock", "key"])
+def test_what_needs_the_whole_text_ends_a_step_that_is_undone_in_slices(end):
+    document = replaced_in_slices()
+    document.undo()
+    if end == "compose":
+        document.hold()
+    elif end == "lock":
+        document.set_read_only_because("It is locked.")
+    else:
+        document.release()
+    assert document.text == "b a a a a a a"
+
+
+def test_a_listener_may_ask_for_the_whole_text_while_a_step_is_undone(qtbot):
+    document = replaced_in_slices()
+    document.edited.connect(lambda _edit: document.release())
+    document.stepped.connect(lambda _undoes: document.release())
+    document.undo()
+    qtbot.waitUntil(lambda: document.text == "b a a a a a a")
+
+
 def test_an_edit_that_changes_nothing_is_no_edit():
     document = EditorDocument("same")
     follower = Follower(document)

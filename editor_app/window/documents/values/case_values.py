@@ -52,10 +52,12 @@ class CaseValues(QObject):
         self._readers: WeakKeyDictionary[OpenFile, Slicer] = WeakKeyDictionary()
         self._when_read: WeakKeyDictionary[OpenFile, list[Callable[[], object]]] = WeakKeyDictionary()
         self._pause = single_shot(self, _PAUSE_MS, self.write_now)
+        files.closed.connect(lambda file: self._readers.pop(file).stop() if file in self._readers else None)
 
     def begin(self, file: OpenFile) -> None:
         """Read the cases of a file that was just opened, and use the values last typed, or its first case."""
-        self.read(file)
+        self._begin_reading(file)
+        self._readers[file].advance()
         if not file.is_untitled:
             self.when_read(file, partial(self._begin_values, file))
 
@@ -75,6 +77,10 @@ class CaseValues(QObject):
 
     def read(self, file: OpenFile) -> None:
         """Read a file's cases again; values that were those of its case are those of the new one then."""
+        self._begin_reading(file)
+        self._readers[file].finish()
+
+    def _begin_reading(self, file: OpenFile) -> None:
         path, source = self.file_of(file), None
         if file.analysis.template is not None and not file.is_untitled and is_file(path):
             source, failure = read_beside(self._files, path)
@@ -86,10 +92,9 @@ class CaseValues(QObject):
             iter((none,)) if source is None else in_slices(partial(read_cases, source)),
             partial(self._take, file),
         )
-        reader.advance()
 
     def when_read(self, file: OpenFile, act: Callable[[], object]) -> None:
-        """Call `act` once the file's cases are read, which may be now."""
+        """Call `act` once the file's cases are read, which may be now; never if values are given before."""
         if self._readers[file].is_busy:
             self._when_read.setdefault(file, []).append(act)
         else:
@@ -99,12 +104,13 @@ class CaseValues(QObject):
         was_edited, file.cases = self.is_edited(file), read[0].cases
         if file.case is not None and not was_edited and self.is_edited(file):
             file.set_values(file.case.values, file.case_name)
-        if waiting := self._when_read.pop(file, None):
+        waiting = self._when_read.pop(file, None)
+        if waiting is not None:
             before = file.case_name, file.values
             for act in waiting:
                 act()
             if before == (file.case_name, file.values):
-                file.set_values(file.values, file.case_name)  # which shows the cases
+                _tell_values(file)
 
     def take_saved(self, cases: OpenFile) -> None:
         """Read a cases file that was saved again for those of the open files that it is about."""
@@ -112,8 +118,9 @@ class CaseValues(QObject):
             return
         for file in self._files.files:
             if self.path_for(file) == cases.path:
-                self.read(file)
-                file.set_values(file.values, file.case_name)
+                self._begin_reading(file)
+                self._readers[file].advance()
+                self.when_read(file, partial(_tell_values, file))
 
     def choose(self, file: OpenFile, name: str | None) -> None:
         """Try the file with a case, or with None without values."""
@@ -219,6 +226,8 @@ class CaseValues(QObject):
         self._unwritten.clear()
 
     def _keep(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
+        if file in self._when_read:
+            self._when_read[file] = []
         if file.is_untitled:
             return  # they are kept with the window's session: another text may have this name later
         self._unwritten[self._key_of(file.path)] = values
@@ -233,6 +242,11 @@ def _begun(start: str, make_edits: Callable[[str], tuple[Edit, ...]], source: st
     """Return edits of a text, which write one to start with where there is none."""
     edits = make_edits(source or start)
     return edits if source or not edits else (insert_at(0, apply_edits(start, edits)),)
+
+
+def _tell_values(file: OpenFile) -> None:
+    """Let the cases and values of a file be shown again."""
+    file.set_values(file.values, file.case_name)
 
 
 def _given(case: Case) -> dict[str, str]:

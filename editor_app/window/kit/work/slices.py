@@ -8,6 +8,7 @@ handed back. So the work does not slow the window down, and nothing changes besi
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from threading import Semaphore
 from time import thread_time
@@ -17,7 +18,12 @@ from editor_app.pausing import PAUSE
 from editor_app.window.kit.work.runner import start_thread
 
 _Result = TypeVar("_Result")
+_MOMENT: Final = 0.03
+"""The seconds of the processor that the first slice may take."""
+
 _SECONDS: Final = 0.008
+"""Those of the others."""
+
 _CALLS: Final = 16
 """How many pauses there are to each look at the clock, which takes longer than what is between two."""
 
@@ -26,14 +32,14 @@ class _Stopped(BaseException):
     """Nobody waits for the work any more."""
 
 
-def in_slices(work: Callable[[], _Result], first: float = _SECONDS) -> Iterator[_Result | None]:
-    """Do `work`, and yield None after each slice and at last its result, or raise what it raises.
+def in_slices(work: Callable[[], _Result]) -> Iterator[_Result | None]:
+    """Do `work`, and yield None after each slice and at last its result, which is not None.
 
-    The `first` slice has as many seconds of the processor; work that takes less is done within it.
+    What it raises is raised. The first slice is longer than the others, so that most work is done within it.
     """
     worker = _Worker(work)
     try:
-        worker.go_on(first)
+        worker.go_on(_MOMENT)
         while not worker.results and worker.error is None:
             yield None
             worker.go_on(_SECONDS)
@@ -65,7 +71,8 @@ class _Worker(Generic[_Result]):
 
     def stop(self) -> None:
         """End the work at its pause, if it is at one."""
-        if not self.results and self.error is None:
+        is_waiting = not self.results and self.error is None
+        if is_waiting and not sys.is_finalizing():  # threads are not gone on with at the program's end
             self._is_stopped = True
             self.go_on(0)
 

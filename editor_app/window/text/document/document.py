@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
@@ -12,6 +11,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from editor_app.text import Edit, Newlines, Sentence, Span, apply_edits, difference, in_order, to_engine_text
 from editor_app.window.kit.positions import QT_START, QtPosition, cursor_over
 from editor_app.window.kit.work.slicer import Slicer
+from editor_app.window.text.document.history import History
 from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles, line_edits
 from editor_app.window.text.document.placeholders import SOFT_BREAK
 from editor_app.window.text.document.text_bridge import TextBridge
@@ -26,24 +26,6 @@ _SLICE_OF_LINES = 1 << 13  # characters, for text with many lines: Qt makes an o
 _MANY_LINES = 2_000
 _SECONDS = 0.012  # laying out a slice takes about as long again
 NOT_SHOWABLE = Sentence("window-text.too-many-private")
-
-
-class History(Protocol):
-    """Undoes and redoes the changes of a text; both return where to put the cursor, if anywhere."""
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step to redo."""
-
-    def undo(self) -> Span | None:
-        """Undo the last step."""
-
-    def redo(self) -> Span | None:
-        """Redo the last step that was undone."""
 
 
 class EditorDocument(QObject):
@@ -104,7 +86,7 @@ class EditorDocument(QObject):
         self._made_edits: list[Edit] | None = None
         self._made_text: str | None = None  # what they make, where no line of it is shown in pieces
         self.continues_step = False
-        """Whether the last edit belongs to the step of the edit before, though Qt has two."""
+        """Whether the edit that is being announced belongs to the step of the edit before."""
         self._continued: set[int] = set()  # the available steps of Qt between two that belong together
         self._is_stepping = False
         self._steps = Slicer(self)
@@ -218,27 +200,30 @@ class EditorDocument(QObject):
 
     def _step(self, act: Callable[[], object], *, undoes: bool) -> None:
         self.release()
-        self._steps.start(self._step_in_slices(act, undoes))
+        self._steps.start(self._step_in_slices(act, undoes), self.stepped.emit)
         self._steps.advance()
 
-    def _step_in_slices(self, act: Callable[[], object], undoes: bool) -> Iterator[None]:
+    def _step_in_slices(self, act: Callable[[], object], undoes: bool) -> Iterator[bool | None]:
         """Undo or redo a step of Qt, then those that belong to it, unless the text is edited meanwhile."""
         document, revision, is_first = self.text_document, self.revision, True
         while self.revision == revision:
             self._is_stepping, self.continues_step = True, not is_first
-            act()
-            self._is_stepping = self.continues_step = is_first = False
+            try:
+                act()
+            finally:
+                self._is_stepping = self.continues_step = is_first = False
             if self.revision == revision:
-                return
+                break
             revision = self.revision
             if document.availableUndoSteps() not in self._continued:
-                self.stepped.emit(undoes)
-                return
+                yield undoes
+                break
             act = document.undo if undoes else document.redo
-            yield
+            yield None
 
     def set_read_only_because(self, reason: str | None) -> None:
         """Make the text read-only for a reason, a sentence, or editable with None."""
+        self._end_step()
         if reason != self.read_only_because:
             self._given_reason = reason
             self.read_only_changed.emit()
@@ -256,14 +241,20 @@ class EditorDocument(QObject):
 
     def hold(self) -> None:
         """Collect the changes from now on for one edit at `release`, while a word is being composed."""
+        self._end_step()
         self._is_held = True
 
     def release(self) -> None:
         """Make the changes since `hold` one edit, and end a step that is undone or redone in slices."""
-        self._steps.finish()
+        self._end_step()
         self._is_held = False
         if self._held_since is not None:
             self._take(*self._held_since)
+
+    def _end_step(self) -> None:
+        """Undo or redo now what is left of a step, unless its edits are being announced."""
+        if not self._is_stepping:
+            self._steps.finish()
 
     @property
     def has_held_changes(self) -> bool:

@@ -272,9 +272,10 @@ class Finder(QObject):
     def _apply(self, document: EditorDocument, edits: Sequence[Edit]) -> Iterator[None]:
         """Make edits from the last to the first, so that the others stay where they are, as one undo step."""
         step = _EDITS_AT_ONCE if document.history is None else max(len(edits), 1)
-        end, revision = len(edits), document.revision
+        end, begun = len(edits), document.revision
+        revision = begun
         while end > 0 and document.revision == revision:
-            document.apply_edits(edits[max(0, end - step) : end], continues=end < len(edits))
+            document.apply_edits(edits[max(0, end - step) : end], continues=revision > begun)
             end, revision = end - step, document.revision
             if end > 0:
                 self._say(Sentence("window-text.replacing", number=len(edits) - end, count=len(edits)))
