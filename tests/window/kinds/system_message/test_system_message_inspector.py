@@ -352,6 +352,16 @@ def test_a_long_sentence_is_cut_and_its_tooltip_has_the_rest(panel, fields):
     assert "tool_5_" in panel.scope.toolTip()
 
 
+def test_a_sentence_without_room_ends_with_a_whole_name(panel):
+    panel.show_block(inspector_fields(content_of(MessageFile(SCOPED).look()), 1))
+    shown = set()
+    for width in range(160, 700, 10):
+        panel.scope.resize(width, 20)
+        shown |= set(panel.scope.lines())
+    first, second, third = "Sent for src/**/*.py", " or ../a", ", in orchestrator"
+    assert shown == {f"{first} …", f"{first}{second} …", f"{first}{second}{third} …", panel.scope.text()}
+
+
 def test_two_hundred_of_each_limit_leave_room_for_the_text(panel, fields):
     names = tuple(f"name-{number}" for number in range(200))
     conditions = tuple(BlockCondition(f"when-{number}", "[1, {}]") for number in range(200))

@@ -369,10 +369,18 @@ class ScopeLine(ElidedLabel):
         self.setText(sentence.text)
         self.set_about(sentence.whole)
 
+    def lines(self) -> list[str]:
+        """Return the words that there is room for; where that is too little, they end with a whole name."""
+        text = row_style().metrics["body"].elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        ends, end = [0], 0
+        for part in self._sentence.parts:
+            end += len(part.text)
+            ends += [end] if part.strong and end < len(text) - 1 else []
+        return [text if text == self.text() or not ends[1:] else f"{text[: ends[-1]]} …"]
+
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the words softly and the names in ink, the end elided where there is too little room."""
-        style, at, place = row_style(), 0, self.rect()
-        text = style.metrics["body"].elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
+        """Draw the words softly and the names in ink, as far as there is room."""
+        style, at, place, text = row_style(), 0, self.rect(), self.lines()[0]
         with QPainter(self) as painter:
             for part in self._sentence.parts:
                 words, role = text[at : at + len(part.text)], "ink" if part.strong else "soft"
