@@ -45,7 +45,6 @@ _LEXERS: Final[Mapping[str, tuple[str, str]]] = {
     "xml": ("html", "XmlLexer"),
     "yaml": ("data", "YamlLexer"),
 }
-LANGUAGES: Final = tuple(_LEXERS)
 _OTHER_NAMES: Final[Mapping[str, str]] = {
     "c++": "cpp",
     "golang": "go",

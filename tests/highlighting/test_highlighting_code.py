@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from editor_app.highlighting import code as code_module
 from editor_app.highlighting.code import (
-    LANGUAGES,
     LONGEST_LINE,
     MOST_BLANKS,
     MOST_CHARACTERS,
@@ -25,6 +24,7 @@ from editor_app.highlighting.code import (
 from editor_app.highlighting.line_colours import find_fences
 from editor_app.highlighting.markdown_text import markdown_text_colours
 
+LANGUAGES = tuple(code_module._LEXERS)
 THEMES = Path(__file__).parents[2] / "resources/themes"
 
 

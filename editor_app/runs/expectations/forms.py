@@ -94,23 +94,6 @@ class UnreadableExpectation(NamedTuple):
     better: str | None = None
 
 
-FORMS: Final = (
-    "fires ID",
-    "fires ID before step N",
-    "fires ID at step N",
-    "fires ID after step N",
-    "never ID",
-    "ID at most K times",
-    "ID at most K times in M steps",
-    "present after compaction: ID",
-    'request at step N contains "…"',
-    'request at step N does not contain "…"',
-    "legal for PROVIDER",
-    "prefix kept",
-    "stops with END",
-)
-"""How expectations are written: what stands in capitals is replaced."""
-
 MOST_STEP: Final = 1_000_000
 _MOST_DIGITS: Final = 9
 _words = re.compile(r"\S++").finditer

@@ -37,7 +37,6 @@ MODEL_TOOLS: Final = ("read_file", "list_files", "search")
 """The tools that a model of an endpoint can be given."""
 
 SCRIPTED: Final = "scripted"
-_PER_TODO: Final = whole_type(Range(0, 1_000_000))
 _STEPS: Final = whole_type(Range(1, 1_000_000))
 _PERCENT_OF_SHARE: Final = Decimal("0.01")
 _STRICTER: Final[Mapping[Deliver, str]] = {

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from random_scenarios import TRIGGERS, scenarios
 
 from editor_app.runs.expectations.checking import check_expectations, trigger_coverage
-from editor_app.runs.expectations.forms import FORMS, UnreadableExpectation, read_expectation
+from editor_app.runs.expectations.forms import UnreadableExpectation, read_expectation
 from editor_app.runs.loop.results import RunResult, play_scenario
 from editor_app.runs.model.scenario import ExpectedText, Scenario, TriggerEntry, TriggerSet
 from editor_app.runs.reading.scenario_file import read_scenario
@@ -47,6 +47,23 @@ def test_what_is_expected(case: dict[str, object]) -> None:
         assert one.held == (not one.message)
         if one.step is not None:
             assert one.step < len(result.steps)
+
+
+FORMS = (
+    "fires ID",
+    "fires ID before step N",
+    "fires ID at step N",
+    "fires ID after step N",
+    "never ID",
+    "ID at most K times",
+    "ID at most K times in M steps",
+    "present after compaction: ID",
+    'request at step N contains "…"',
+    'request at step N does not contain "…"',
+    "legal for PROVIDER",
+    "prefix kept",
+    "stops with END",
+)
 
 
 @pytest.mark.parametrize("form", FORMS)

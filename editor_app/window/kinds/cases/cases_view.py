@@ -27,7 +27,6 @@ from editor_app.window.kit.words.plain_text import one_line
 _LONG: Final = 200
 _NOT_GIVEN: Final = "–"
 _RUN_ALL: Final = "\u2009" + Sentence("window-cases.run-all")
-_EXPECTATION: Final = "\u2009" + Sentence("window-cases.expectation")
 _CUT: Final = Qt.TextElideMode.ElideRight
 HINT: Final = Sentence("window-cases.hint")
 SETTING_HEADS: Final = {
