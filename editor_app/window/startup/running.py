@@ -161,10 +161,12 @@ def listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleInst
 
 
 def _close(workbench: Workbench) -> None:
-    """Show the window, as it may ask about unsaved text, and close it unless a dialog is open already."""
+    """Show the window, as it may ask about unsaved text, and close it, or say that a dialog is open."""
     workbench.take_files(())
     if QApplication.activeModalWidget() is None:
         workbench.window.window().close()
+    else:
+        workbench.notifier.say(Sentence("window-startup.quit-waits"), stays=True)
 
 
 def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> None:

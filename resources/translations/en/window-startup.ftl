@@ -4,6 +4,7 @@ folder-not-created = The folder {$folder} could not be created: {$reason}.
 picture-not-written = The picture {$file} could not be written.
 window-is-silent = Another window of this library is open and does not answer; this is a second one.
 defaults-not-updated = The defaults of your library may be those of an earlier Foreword: {$reason}
+quit-waits = Quit waits for the dialog of this window: close it, then quit again.
 window-not-started-type = Another window could not be started. Type: foreword --library {$library}
 choose-folder = Open folder
 choose-new-library = New library

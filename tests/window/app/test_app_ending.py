@@ -262,7 +262,7 @@ def test_the_text_stays_after_an_exception_and_a_second_start_hands_its_files_ov
             check_that_a_signal_asks(bench, handle, number, answer)
 
 
-def test_quit_in_another_window_asks_here_as_closing_does_and_not_while_a_dialog_is_open(bench, tmp_path):
+def test_quit_in_another_window_asks_here_as_closing_does_and_waits_for_an_open_dialog(bench, tmp_path):
     place, elsewhere = (socket_path(tmp_path, folder) for folder in (bench.root, tmp_path))
     claim, instance = claim_window(place), listen(place, Mock(holder=Holder.US), bench.workbench)
     dialog = QDialog(bench.window)
@@ -276,6 +276,7 @@ def test_quit_in_another_window_asks_here_as_closing_does_and_not_while_a_dialog
     dialog.open()
     quit_elsewhere()
     assert bench.dialogs.questions == []
+    assert bench.notice == "Quit waits for the dialog of this window: close it, then quit again."
     dialog.close()
     for answer in (SaveAnswer.CANCEL, SaveAnswer.SAVE):
         with in_case(answer):
