@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.library_facts.new_files import NewPlace
 from editor_app.clock import Clock, local_now
@@ -30,9 +31,11 @@ from editor_app.window.kit.theme.svg_images import program_icon
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.startup.faults import with_whole_exceptions
-from editor_app.window.startup.single_instance import open_another_window
+from editor_app.window.startup.instance_claim import Holder, claim_window
+from editor_app.window.startup.single_instance import SingleInstance, close_other_windows, open_another_window
 from editor_app.window.startup.start_page import StartPage, StartWindow
 
+_SOCKET = "foreword-start.socket"
 _FIRST_NAMES = ("my-prompt", *(f"my-prompt-{number}" for number in range(2, 1000)))
 
 
@@ -62,14 +65,35 @@ def ask_start(app: Application, runtime: Path, complaint: str) -> Choice | None:
     )
     choosing.chosen.connect(take)
     window.dropped.connect(choosing.open_dropped)
+    end_listening = listen_for_quit(window, runtime)
     app.open_with(choosing.open_dropped)
     page.say(together((complaint, *of_settings, broken)))
     window.show()
     page.setFocus()
     with_whole_exceptions(app.exec)
+    end_listening()
     window_settings.sync()
     window.deleteLater()
     return choices[0] if choices else None
+
+
+def listen_for_quit(window: StartWindow, runtime: Path) -> Callable[[], None]:
+    """Close the page’s window with those of all libraries, unless a dialog is open; return what ends this."""
+    socket = runtime / _SOCKET
+    claim = claim_window(socket)
+    instance = SingleInstance(socket, window) if claim.holder is not Holder.ANOTHER else None
+    if instance is not None:
+        instance.close_requested.connect(lambda: QApplication.activeModalWidget() or window.close())
+    connect(
+        (window.quit_requested, window.close), (window.quit_requested, partial(close_other_windows, socket))
+    )
+
+    def end() -> None:
+        if instance is not None:
+            instance.close()
+        claim.release()
+
+    return end
 
 
 class StartPlaces(NamedTuple):

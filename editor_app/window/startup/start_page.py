@@ -210,6 +210,8 @@ def _when(at: datetime, now: datetime) -> str:
 class StartWindow(QMainWindow):
     """The window with the start page alone; what is dropped anywhere on it is opened."""
 
+    quit_requested = Signal()
+
     def __init__(self, page: StartPage, settings: QSettings) -> None:
         """Show the page at the place and in the size of the last window."""
         super().__init__()
@@ -218,6 +220,7 @@ class StartWindow(QMainWindow):
         self.dropped = FileDrops(self).dropped
         self.setCentralWidget(page)
         self.setMinimumSize(QSize(640, 420))
+        QShortcut(QKeySequence("Ctrl+Q"), self, self.quit_requested.emit)
         restore_place(self, settings)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QDialog
 from scripted_dialogs import ScriptedDialogs
 
 from editor_app.library.settings.recent import RECENT_NAME, note_opened, read_recent
 from editor_app.window.kit.dropping import FileDrops
-from editor_app.window.startup import start_page
-from editor_app.window.startup.start_choice import Choice, StartChoice, StartPlaces
+from editor_app.window.startup import single_instance, start_page
+from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
+from editor_app.window.startup.single_instance import SingleInstance, close_other_windows
+from editor_app.window.startup.start_choice import Choice, StartChoice, StartPlaces, listen_for_quit
 from editor_app.window.startup.start_page import StartPage, StartWindow
 from editor_app.window.startup.starting import folder_of
 
@@ -237,3 +239,32 @@ def test_what_is_dropped_on_a_window_is_opened_and_of_very_many_files_some(open_
     assert opened == [root.parent]
     assert bench.notice.startswith("Only the first 50 of 60 files were opened.")
     assert len(bench.workbench.files.files) == 51
+
+
+def test_quit_here_or_in_a_library_closes_the_start_page_and_the_others(started, tmp_path, monkeypatch):
+    monkeypatch.setattr(single_instance, "_PATIENCE_MS", 50)  # as both ends are in this thread
+    library = socket_path(tmp_path, tmp_path)
+    claim, instance = claim_window(library), SingleInstance(library, started.page)
+    asked = QSignalSpy(instance.close_requested)
+    end = listen_for_quit(started.window, tmp_path)
+
+    def quit_elsewhere() -> None:
+        other = Thread(target=close_other_windows, args=[library])
+        other.start()
+        started.qtbot.waitUntil(lambda: not other.is_alive())
+
+    started.press(Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert not started.window.isVisible()
+    started.qtbot.waitUntil(lambda: asked.count() == 1)
+    started.window.show()
+    dialog = QDialog(started.window)
+    dialog.open()
+    quit_elsewhere()
+    assert started.window.isVisible(), "its dialog is answered first"
+    dialog.close()
+    quit_elsewhere()
+    assert not started.window.isVisible()
+    end()
+    instance.close()
+    claim.release()
+    assert claim_window(tmp_path / "foreword-start.socket").holder is Holder.US
