@@ -81,15 +81,12 @@ _LONGEST_SHOWN = 60
 _MOST_NAMED = 8
 
 
-def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
-    """Report invisible characters that neither an emoji nor a script needs.
-
-    `offset` is where `source` begins in its file.
-    """
+def hidden_characters(source: str) -> tuple[Diagnostic, ...]:
+    """Report invisible characters that neither an emoji nor a script needs."""
     if source.isascii():
         return ()
     runs = [match for match in _runs(source) if match["run"] and not _is_needed(source, *match.span())]
-    edits = tuple(Edit(Span(match.start() + offset, match.end() + offset), "") for match in runs)
+    edits = tuple(Edit(Span(*match.span()), "") for match in runs)
     more: tuple[Fix, ...] = ()
     if len(runs) > 1:
         more = (Fix(Sentence("text.remove-hidden-everywhere", count=len(runs)), edits),)

@@ -28,9 +28,9 @@ def nearest(name: str, candidates: Iterable[str], most: int = 1) -> list[str]:
     return [by_folded[match] for match in get_close_matches(name.lower(), by_folded, most, 0.6)]
 
 
-def did_you_mean(near: Sequence[str], otherwise: str = "") -> str:
-    """Return a blank and the question whether the first of some names was meant; `otherwise` without one."""
-    return f" {meant(near)}" if near else otherwise
+def did_you_mean(near: Sequence[str]) -> str:
+    """Return a blank and the question whether the first of some names was meant; "" without one."""
+    return f" {meant(near)}" if near else ""
 
 
 def meant(near: Sequence[str], otherwise: str = "") -> str:

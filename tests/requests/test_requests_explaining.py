@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,8 @@ from hypothesis import strategies as st
 from property_runs import examples
 
 from editor_app.requests.body_text import request_text
-from editor_app.requests.body_view import body_parts, shape_of
 from editor_app.requests.building import assemble_request
-from editor_app.requests.explaining.body_reasons import explain_body
+from editor_app.requests.explaining.body_reasons import BodyReasons
 from editor_app.requests.parts import Provider, Request, RequestMessage, SystemText, shown_place
 from editor_app.text.readable_json import readable_json
 
@@ -36,7 +34,7 @@ def test_what_stands_in_a_body_says_why(case):
     more = {"max_tokens": case.get("limit"), "cache": case.get("cache", "5m")}
     made = assemble_request(case["provider"], CHAT, system=system, model="my-model", **more)
     body = request_text(made.body)
-    reasons = explain_body(made, body)
+    reasons = BodyReasons(made, body)
     for one in case["says"]:
         offset = body.index(one["at"]) + len(one["at"]) - 1
         reason = reasons.at(offset)
@@ -68,7 +66,7 @@ def test_every_character_has_a_reason_and_texts_lead_back_to_theirs(
     made = assemble_request(provider, chat, system=system, model=model, cache=cache)
     sources = {Path("s.yaml"): text, **{one.origin: one.content for one in chat}}
     body = request_text(made.body)
-    reasons = explain_body(made, body)
+    reasons = BodyReasons(made, body)
     found = [reasons.at(offset) for offset in range(len(body))]
     assert all(one is not None and one.sentence.endswith(".") for one in found)
     assert reasons.at(-1) is reasons.at(len(body)) is None
@@ -86,35 +84,18 @@ def test_every_character_has_a_reason_and_texts_lead_back_to_theirs(
         assert places == list(range(spans[0].start, spans[-1].end)), "each character, once, in order"
 
 
-def test_a_body_from_elsewhere_knows_its_texts_and_no_reasons():
-    source = (
-        '{"model":"m","messages":[{"role":"user","content":"a\\ud83d\\ude00b"},{"role":"x"}],\n"z":[1,{}]}'
-    )
-    body = json.loads(source)
-    provider = shape_of(body)
-    made = Request(provider, body, body_parts(provider, body), None, SystemText(""))
-    reasons = explain_body(made, source, is_assembled_here=False)
-    inside = source.index("a\\u")
-    assert [reasons.at(inside + at).within for at in (0, 1, 6, 7, 12, 13)] == [0, 1, 1, 1, 1, 2]
-    assert reasons.at(inside).sentence == "Character 1 of messages[0].content."
-    outside = [reasons.at(at) for at in range(len(source)) if not inside <= at < inside + 14]
-    assert {one.sentence for one in outside} == {"As the body has it."}
-    assert shown_place(reasons.at(source.index("1,{")).place) == "z[0]"
-    assert shown_place(reasons.at(source.index("}]}")).place) == "z[1]"
-
-
 @examples(40)
 @given(st.text(st.sampled_from('{}[],:"\\ a1\n'), max_size=30))
 def test_any_text_has_reasons_for_all_of_it(source):
     made = Request(Provider.OPENAI, {}, (), None, SystemText(""))
-    reasons = explain_body(made, source, is_assembled_here=False)
+    reasons = BodyReasons(made, source)
     assert all(reasons.at(offset) is not None for offset in range(len(source)))
 
 
 def test_a_deep_body_is_explained_without_recursion():
     source = "[" * 10_000 + "1" + "]" * 10_000
     made = Request(Provider.OPENAI, {}, (), None, SystemText(""))
-    reasons = explain_body(made, source, is_assembled_here=False)
+    reasons = BodyReasons(made, source)
     assert len(reasons.at(10_000).place) == 10_000
     assert reasons.at(len(source) - 1).place == ()
 
@@ -122,6 +103,6 @@ def test_a_deep_body_is_explained_without_recursion():
 def test_the_beginning_of_a_body_is_explained_as_the_whole_is():
     made = assemble_request("google", CHAT, system="Be kind.", model="m")
     body = request_text(made.body)
-    whole, begun = explain_body(made, body), explain_body(made, body[:-120])
+    whole, begun = BodyReasons(made, body), BodyReasons(made, body[:-120])
     shared = range(len(body) - 121)
     assert [whole.at(at).sentence for at in shared] == [begun.at(at).sentence for at in shared]

@@ -15,7 +15,7 @@ from random_scenarios import HISTORY, TRIGGERS, scenarios
 from editor_app.requests.body_text import request_text
 from editor_app.requests.comparing import compare_request
 from editor_app.requests.explaining.body_end import EndReasons
-from editor_app.requests.explaining.body_reasons import explain_body
+from editor_app.requests.explaining.body_reasons import BodyReasons
 from editor_app.requests.parts import Finding, Provider
 from editor_app.requests.provider_rules import RULES
 from editor_app.requests.structure import PartGroup, PartRow
@@ -165,7 +165,7 @@ def test_the_end_of_the_text_is_that_of_the_whole_and_says_of_each_character_why
         before, reasons, all_reasons = (
             len(whole) - len(end.text),
             EndReasons(end),
-            explain_body(request, whole),
+            BodyReasons(request, whole),
         )
         for offset in range(len(end.text)):
             ours, theirs = reasons.at(offset), all_reasons.at(before + offset)

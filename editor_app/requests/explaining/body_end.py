@@ -95,7 +95,7 @@ class EndReasons:
             stop = self._starts[piece + 1] if piece + 1 < len(self._starts) else len(self._end.text)
             inside = (self._end.key, self._firsts[piece])
             text = self._end.text[start:stop]
-            reasons = BodyReasons(self._end.request, text, is_assembled_here=True, inside=inside)
+            reasons = BodyReasons(self._end.request, text, inside=inside)
             self._read[piece] = reasons
         return reasons
 

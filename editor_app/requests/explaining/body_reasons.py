@@ -15,26 +15,19 @@ from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
 from editor_app.text import Sentence, Span
 
 _escape = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
-_escape_or_pair = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\(?:u[0-9a-fA-F]{4}|.)", re.DOTALL
-)
 
 
 class Escapes:
     """The escapes of one string, each of which stands for one character."""
 
-    def __init__(self, source: str, start: int, end: int, *, joins_pairs: bool) -> None:
-        """Read the inside of a string, between its quotes.
-
-        With `joins_pairs`, the escapes of two halves of a surrogate pair are one character, as JSON says.
-        """
+    def __init__(self, source: str, start: int, end: int) -> None:
+        """Read the inside of a string, between its quotes."""
         self._start = start
         self._starts = array("q")
         self._ends = array("q")
         self._spared = array("q")  # characters by which the text is shorter, up to and with each escape
         spared = 0
-        pattern = _escape_or_pair if joins_pairs else _escape
-        for escape in pattern.finditer(source, start, end):
+        for escape in _escape.finditer(source, start, end):
             spared += escape.end() - escape.start() - 1
             self._starts.append(escape.start())
             self._ends.append(escape.end())
@@ -69,16 +62,13 @@ class BodyReason:
 class BodyReasons:
     """Says of each offset of a body’s text why the character is there."""
 
-    def __init__(
-        self, request: Request, text: str, *, is_assembled_here: bool, inside: tuple[str, int] | None = None
-    ) -> None:
+    def __init__(self, request: Request, text: str, *, inside: tuple[str, int] | None = None) -> None:
         """Read the text once; the escapes of a string are read when it is first asked about.
 
-        `inside` are the key and the number of the entry that a text begins with, None for one that begins
-        with its body.
+        The text may be the beginning of the whole one. `inside` are the key and the number of the entry that
+        a text begins with, None for one that begins with its body.
         """
         self._text = text
-        self._is_assembled_here = is_assembled_here
         self._tokens = JsonTokens(text, inside)
         self._fields = FieldReasons(request)
         self._system_parts = len(request.system.blocks)
@@ -116,8 +106,7 @@ class BodyReasons:
             return None
         escapes = self._escapes.get(start)
         if escapes is None:
-            joins = not self._is_assembled_here
-            escapes = self._escapes[start] = Escapes(self._text, start + 1, end, joins_pairs=joins)
+            escapes = self._escapes[start] = Escapes(self._text, start + 1, end)
         at = escapes.character_at(offset)
         for number, part in parts:
             if at < len(part.text):
@@ -126,21 +115,11 @@ class BodyReasons:
         return None
 
     def _sentence(self, token: JsonToken) -> str:
-        if not self._is_assembled_here:
-            return FROM_ELSEWHERE
         if token.kind is TokenKind.SPACE:
             return Sentence("requests.space-of-body")
         if token.kind is TokenKind.TEXT and token.place in self._parts:
             return self._fields.quotes
         return self._fields.sentence(token.place)
-
-
-def explain_body(request: Request, text: str, *, is_assembled_here: bool = True) -> BodyReasons:
-    """Return what says why each character of `text`, the text of a request’s body, is there.
-
-    The text may be the beginning of the whole one. Of a body from elsewhere only the parts are known.
-    """
-    return BodyReasons(request, text, is_assembled_here=is_assembled_here)
 
 
 def _of_part(part: RequestPart, within: int, *, is_system_text: bool) -> str:
@@ -154,7 +133,6 @@ def _of_part(part: RequestPart, within: int, *, is_system_text: bool) -> str:
     return Sentence("requests.character-of", number=within + 1, name=shown_place(part.place))
 
 
-FROM_ELSEWHERE: Final = Sentence("requests.as-body-has-it")
 _APIS: Final = {
     Provider.OPENAI: Sentence("requests.api-openai"),
     Provider.OPENAI_RESPONSES: Sentence("requests.api-responses"),

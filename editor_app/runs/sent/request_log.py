@@ -56,9 +56,9 @@ class RequestLog:
         model = self.model if api is self.provider else None
         return assemble_request(api, chain.from_iterable(placed), system=self.system, model=model)
 
-    def texts_at(self, step: int, provider: Provider | None = None) -> tuple[str, ...]:
+    def texts_at(self, step: int) -> tuple[str, ...]:
         """Return the texts that the model reads in the request of a step, in order."""
-        return tuple(part.text for part in self.request_at(step, provider).parts)
+        return tuple(part.text for part in self.request_at(step).parts)
 
     def new_texts_at(self, step: int) -> tuple[str, ...]:
         """Return the texts of the request of a step that the one before it does not have."""

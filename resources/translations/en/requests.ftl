@@ -51,7 +51,6 @@ half-character = {$place} has half of a character, which no API takes. Write bot
 models-differ = the models differ
 no-mark-before = no cache mark of the earlier request is before it
 space-of-body = Space that makes the body readable; no API reads it.
-as-body-has-it = As the body has it.
 shape-of = The shape of {$api}.
 quotation-mark = Quotation mark of JSON around the text; it is not sent to the model.
 model-as-given = The model it is sent to, as given.

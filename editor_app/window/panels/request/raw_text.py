@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from editor_app.requests.body_text import beginning_of_request_text
 from editor_app.requests.explaining.body_end import BodyEnd, EndReasons
-from editor_app.requests.explaining.body_reasons import BodyReason, BodyReasons, explain_body
+from editor_app.requests.explaining.body_reasons import BodyReason, BodyReasons
 from editor_app.requests.parts import shown_place
 from editor_app.text import Sentence
 from editor_app.window.kit.card.card import Card
@@ -140,7 +140,7 @@ class RawText(ReadingPane):
             self._reasons = EndReasons(self._end)
         request = self._view.request if self._reasons is None else None
         if request is not None:
-            self._reasons = explain_body(request, self.contents.text)
+            self._reasons = BodyReasons(request, self.contents.text)
         return self._reasons.at(offset) if self._reasons is not None else None
 
     def show_why(self) -> None:
