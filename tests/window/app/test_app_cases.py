@@ -220,6 +220,13 @@ def test_what_is_being_typed_is_saved(bench):
     assert "      - contains: nowhere\n" in (bench.root / "page-analysis.cases.yaml").read_text()
 
 
+def test_what_is_typed_into_an_expectation_is_in_the_text_after_a_pause(bench):
+    cases = tried(bench)
+    cases.view.form.cells[0].widget.text.setPlainText("nowhere")
+    bench.wait_until(lambda: "      - contains: nowhere\n" in bench.file.text)
+    assert bench.file.is_modified
+
+
 def test_the_difference_to_what_it_must_equal_is_shown(bench):
     cases = tried(bench)
     row = next(row for row in problems(bench) if row.code == "case-failed")

@@ -111,7 +111,7 @@ class ExpectationParts(QWidget):
         self.sort.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.text = fonted(ValueField(), "code small")
         self._shown = NEW
-        self._pause = single_shot(self, _PAUSE_MS, self.commit)
+        self._pause = single_shot(self, _PAUSE_MS, lambda: self._give(self._shown.sort))
         layout = row(self, sized(self.sign, width=16, height=26), self.sort, (self.text, 1), spacing=8)
         layout.setAlignment(self.sign, Qt.AlignmentFlag.AlignTop)
         layout.setAlignment(self.sort, Qt.AlignmentFlag.AlignTop)
