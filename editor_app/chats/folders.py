@@ -22,18 +22,12 @@ from editor_app.variables.access import FileAccess
 _MOST_COPIES: Final = 1000
 
 
-def new_folder(parent: Path, name: str) -> Path:
-    """Return the path of a chat that is to be made; raises FileError for a name it cannot have."""
-    problem = new_folder_problem(parent, name)
-    if problem:
-        raise FileError(problem, parent)
-    return parent / name
-
-
 def rename_chat(folder: Path, name: str, *, state_dir: Path, now: datetime) -> FileChange:
     """Give a chat's folder another name; all files in it go with it, and so does their local history."""
     if name.lower() != folder.name.lower():  # else a disk that ignores case has that name already
-        new_folder(folder.parent, name)
+        problem = new_folder_problem(folder.parent, name)
+        if problem:
+            raise FileError(problem, folder.parent)
     with renumbering(folder, state_dir=state_dir, now=now):
         return rename_folder(folder, name, state_dir=state_dir, now=now)
 

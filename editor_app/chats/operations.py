@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.chats.chat import Chat, Message
-from editor_app.chats.folders import free_folder, names_in, new_folder
+from editor_app.chats.folders import free_folder, names_in
 from editor_app.chats.header_table import FIELDS, ROLES, value_for_new
 from editor_app.chats.reading import new_source, read_text, role_edits
 from editor_app.library.files.file_changes import FileChange, edit_text
@@ -71,15 +71,11 @@ def delete_message(chat: Chat, index: int, *, state_dir: Path, now: datetime) ->
         return move_to_history(chat.folder / chat.names[index], state_dir=state_dir, now=now)
 
 
-def branch_chat(chat: Chat, index: int, name: str = "", *, state_dir: Path, now: datetime) -> FileChange:
-    """Make a new chat of the messages up to the one at `index`, beside this one.
-
-    It is called `name`, or has the first free name of `x-2`, `x-3` and so on.
-    """
+def branch_chat(chat: Chat, index: int, *, state_dir: Path, now: datetime) -> FileChange:
+    """Make a new chat of the messages up to the one at `index`, beside this one: `x-2`, `x-3` and so on."""
     too_many = Sentence("chats.too-many-branches", name=quoted(chat.folder.name))
     endings = (f"-{number}" for number in range(2, _MOST_BRANCHES))
-    parent = chat.folder.parent
-    folder = new_folder(parent, name) if name else free_folder(chat.folder, endings, too_many)
+    folder = free_folder(chat.folder, endings, too_many)
     names = chat.names[: index + 1]
     files = {_path(message).name: message.data for message in chat.messages if _path(message).name in names}
     missing = next((name for name in names if name not in files), None)

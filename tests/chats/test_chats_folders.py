@@ -10,6 +10,7 @@ import pytest
 from named_cases import in_case
 
 from editor_app.chats.chat import Chat, read_chat, write_message
+from editor_app.chats.folders import rename_chat
 from editor_app.chats.operations import (
     branch_chat,
     change_role,
@@ -187,9 +188,9 @@ def test_deleting_branching_and_changing_a_role_are_undone(tmp_path: Path):
     assert said(tmp_path / "a-2") == {"1.md": "1.md", "2.md": "2.md"}
     assert branch_chat(chat, 0, state_dir=state, now=NOW).appeared == (tmp_path / "a-3/1.md",)
     with pytest.raises(FileError, match="already there"):
-        branch_chat(chat, 0, "a-2", state_dir=state, now=NOW)
+        rename_chat(folder, "a-2", state_dir=state, now=NOW)
     with pytest.raises(FileError, match="can’t be the name of a folder"):
-        branch_chat(chat, 0, "../x", state_dir=state, now=NOW)
+        rename_chat(folder, "../x", state_dir=state, now=NOW)
     undo_file_change(branch, now=NOW)
     assert not (tmp_path / "a-2").exists()
 

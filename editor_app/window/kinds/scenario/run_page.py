@@ -219,9 +219,9 @@ class RunPage(QWidget):
     step_requested = Signal(int)
     offset_requested = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start empty."""
-        super().__init__(parent, accessibleName=Sentence("window-scenario.run"))
+        super().__init__(accessibleName=Sentence("window-scenario.run"))
         self.line = FoldLine(self)
         self.form = SettingsForm(self)
         self.form.hide()

@@ -77,9 +77,9 @@ class PreviewBar(Bar):
 class HeaderTools(QWidget):
     """A row of the tools that kinds of file add to the header, which show and hide themselves."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__()
         self._row = spaced(QHBoxLayout(self), spacing=8)
 
     def add(self, widgets: Iterable[QWidget]) -> None:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QPlainTextEdit, QSlider, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QPlainTextEdit, QSlider
 
 from editor_app.requests.parts import Provider
 from editor_app.runs.model.records import Figures, Situation
@@ -56,9 +56,9 @@ class TriggerPanel(DockPanel):
     trigger_chosen = Signal(str)
     place_requested = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start without triggers."""
-        super().__init__(parent, accessibleName=Sentence("window-trigger.try-one"))
+        super().__init__(accessibleName=Sentence("window-trigger.try-one"))
         self._triggers: tuple[Trigger, ...] = ()
         self._deliver = Deliver.USER
         self._values: Mapping[str, str] | None = None

@@ -152,9 +152,9 @@ class HeaderForm(QWidget):
 
     fields_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start without fields."""
-        super().__init__(parent)
+        super().__init__()
         self.empty = PlainLabel(Sentence("window-chat.header-only-role"), "soft", self)
         self.empty.setWordWrap(True)
         self.fields = Form(_LOOK, self)
